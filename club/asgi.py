@@ -1,0 +1,8 @@
+"""The ASGI entry point; SSE needs it."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings")
+application = get_asgi_application()

@@ -1,0 +1,261 @@
+"""People and nights: who belongs to a club, and the evenings it plays. Columns and constraints; no decisions."""
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+JOIN_CODE_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # no I, O, Q: they are misread across a table
+
+
+def new_join_code() -> str:
+    return "".join(secrets.choice(JOIN_CODE_LETTERS) for _position in range(6))
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: object) -> "User":
+        user = self.model(email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: object) -> "User":
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email__iexact=username)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Somebody who signs in with an e-mail address. What he may do in a club, his memberships say."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(_("e-mail"), unique=True)
+    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, blank=True)
+    is_staff = models.BooleanField(_("may use the admin"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects = UserManager()
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_any_case")]
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class Club(models.Model):
+    """A club: its language, clock and currency, and the customs that are not house rules of play."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(unique=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Budapest")
+    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
+    currency = models.CharField(_("currency"), max_length=3, default="EUR", help_text=_("ISO 4217 code, or PTS for points only"))
+    own_answers_only = models.BooleanField(
+        _("a player records only his own answers"),
+        default=False,
+        help_text=_("Otherwise anyone seated may record any act at his table."),
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    ORGANISER = "organiser", _("organiser")
+    TREASURER = "treasurer", _("treasurer")
+    SCOREKEEPER = "scorekeeper", _("scorekeeper")
+    MEMBER = "member", _("member")
+    GUEST = "guest", _("guest")
+
+
+class Member(models.Model):
+    """A person in a club, with or without a user. Never deleted: retired, anonymised or merged."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="members", verbose_name=_("club"))
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="memberships", verbose_name=_("user"))
+    name = models.CharField(_("name"), max_length=60)
+    email = models.EmailField(_("e-mail"), blank=True)
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.MEMBER)
+    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, blank=True)
+    mail_each_game = models.BooleanField(_("mail me each game's result"), default=False)
+    mail_night = models.BooleanField(_("mail me the night's summary"), default=True)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
+    anonymised_at = models.DateTimeField(null=True, blank=True, editable=False)
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged")
+
+    class Meta:
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], condition=Q(user__isnull=False), name="member_once_a_club"),
+            models.CheckConstraint(condition=~Q(merged_into=models.F("id")), name="member_not_merged_into_self"),
+            models.CheckConstraint(condition=~Q(name=""), name="member_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_active(self) -> bool:
+        return self.retired_at is None and self.merged_into_id is None
+
+
+class Night(models.Model):
+    """An evening of play. `date` is the evening's, also past midnight, and dates what it posts to the books."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        CLOSED = "closed", _("closed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="nights", verbose_name=_("club"))
+    title = models.CharField(_("title"), max_length=80, blank=True)
+    date = models.DateField(_("date"))
+    state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN, editable=False)
+    join_code = models.CharField(_("join code"), max_length=8, unique=True, default=new_join_code, editable=False)
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("night")
+        verbose_name_plural = _("nights")
+        ordering = ["-date", "-opened_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="open", closed_at__isnull=True) | Q(state="closed", closed_at__isnull=False),
+                name="night_closed_has_its_time",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.title or str(self.date)
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN
+
+
+class NightEvent(models.Model):
+    """The trace of a night: opened, closed, reopened (with its reason), and by whom."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", _("opened")
+        CLOSED = "closed", _("closed")
+        REOPENED = "reopened", _("reopened")
+
+    night = models.ForeignKey(Night, models.PROTECT, related_name="events")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["at", "id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(kind="reopened") | ~Q(reason=""), name="reopening_needs_a_reason")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} {self.kind}"
+
+
+class Attendance(models.Model):
+    """Who came to a night. A guest asks by the join code (`waiting`) and the organiser lets him in."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        PRESENT = "present", _("present")
+        LEFT = "left", _("left")
+        REFUSED = "refused", _("refused")
+
+    night = models.ForeignKey(Night, models.PROTECT, related_name="attendances")
+    member = models.ForeignKey(Member, models.PROTECT, related_name="attendances")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PRESENT)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["since", "id"]
+        constraints = [models.UniqueConstraint(fields=["night", "member"], name="attends_a_night_once")]
+
+    def __str__(self) -> str:
+        return f"{self.member} · {self.night}"
+
+
+class AccessToken(models.Model):
+    """A personal access token `chc_pat_…`: shown once, stored as its sha256, scoped and revocable."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="access_tokens")
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    last_used_at = models.DateTimeField(null=True, editable=False)
+    revoked_at = models.DateTimeField(null=True, editable=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OutboxMessage(models.Model):
+    """Something to be told after the commit that wrote it. `key` makes enqueueing twice harmless."""
+
+    key = models.CharField(max_length=160, unique=True)
+    topic = models.CharField(max_length=40)
+    payload = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+    available_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.TextField(blank=True)
+    delivered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [
+            models.Index(fields=["available_at", "id"], condition=Q(delivered_at__isnull=True), name="outbox_pending")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.key}"
+
+
+class Mail(models.Model):
+    """One mail to one member, written once under its key and marked when the mail server took it."""
+
+    key = models.CharField(max_length=200, unique=True)
+    member = models.ForeignKey(Member, models.PROTECT, related_name="mails")
+    subject = models.CharField(max_length=200)
+    text = models.TextField()
+    html = models.TextField()
+    message_id = models.CharField(max_length=120, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.subject

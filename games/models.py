@@ -1,0 +1,224 @@
+"""Tables and their log. The log is the truth; Game, Score and Standing are projections of it."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club, Member, Night, User
+
+
+class HouseRules(models.Model):
+    """One version of a club's named house rules. A table freezes a copy, so a version is never edited."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="house_rules", verbose_name=_("club"))
+    name = models.CharField(_("name"), max_length=60)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    preset = models.CharField(_("preset"), max_length=30)
+    settings = models.JSONField(_("settings"))
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_by = models.ForeignKey(User, models.PROTECT, null=True, editable=False, related_name="+")
+
+    class Meta:
+        verbose_name = _("house rules")
+        verbose_name_plural = _("house rules")
+        ordering = ["name", "-version"]
+        constraints = [models.UniqueConstraint(fields=["club", "name", "version"], name="house_rules_version_once")]
+
+    def __str__(self) -> str:
+        return f"{self.name} v{self.version}"
+
+
+class Table(models.Model):
+    """A table of a night, with its frozen rules and stake. `version` counts the rows of its log."""
+
+    class Kind(models.TextChoices):
+        CHOUETTE = "chouette", _("chouette")
+        MONEY = "money", _("money game")
+        MATCH = "match", _("match")
+        LONG_NARD = "long_nard", _("long nard")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        CLOSED = "closed", _("closed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    night = models.ForeignKey(Night, models.PROTECT, related_name="tables", verbose_name=_("night"))
+    no = models.PositiveSmallIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    rules = models.JSONField(_("rules"), editable=False)
+    rules_name = models.CharField(_("house rules"), max_length=80, blank=True)
+    unit_minor = models.PositiveBigIntegerField(_("stake a point"), help_text=_("in minor units"))
+    currency = models.CharField(_("currency"), max_length=3)
+    partner_seat = models.PositiveSmallIntegerField(null=True, editable=False)
+    opening_seats = models.PositiveSmallIntegerField(editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN, editable=False)
+    source_id = models.CharField(max_length=80, blank=True, editable=False)
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    opened_by = models.ForeignKey(User, models.PROTECT, null=True, editable=False, related_name="+")
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["night", "no"]
+        constraints = [
+            models.UniqueConstraint(fields=["night", "no"], name="table_no_once"),
+            models.UniqueConstraint(fields=["night", "source_id"], condition=~Q(source_id=""), name="sheet_imported_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.no}"
+
+
+class Seat(models.Model):
+    """The log names players by seat number; here the number gets its member. Label: the name on the sheet."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
+    no = models.PositiveSmallIntegerField()
+    member = models.ForeignKey(Member, models.PROTECT, related_name="seats")
+    label = models.CharField(max_length=60)
+    stake_units = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["table", "no"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "no"], name="seat_no_once"),
+            models.UniqueConstraint(fields=["table", "member"], name="seat_a_member_once"),
+            models.UniqueConstraint(fields=["table", "label"], name="seat_label_once"),
+            models.CheckConstraint(condition=Q(stake_units__gte=1), name="seat_stake_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Action(models.Model):
+    """One row of a table's log: an act in table words, seats by number. Append-only, by the database too.
+
+    `text` (a reason or a note) is the only column that may be redacted; `text_hash` stays.
+    """
+
+    class Door(models.TextChoices):
+        PAGE = "page", _("page")
+        API = "api", _("API")
+        ADMIN = "admin", _("admin")
+        IMPORT = "import", _("import")
+        TASK = "task", _("task")
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="actions")
+    seq = models.PositiveIntegerField()
+    v = models.PositiveSmallIntegerField(default=1)
+    document = models.JSONField()
+    text = models.TextField(blank=True)
+    text_salt = models.CharField(max_length=32, blank=True)
+    text_hash = models.CharField(max_length=64, blank=True)
+    command_id = models.UUIDField()
+    part = models.PositiveSmallIntegerField(default=0)
+    door = models.CharField(max_length=6, choices=Door.choices)
+    by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    by_member = models.ForeignKey(Member, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("action")
+        verbose_name_plural = _("log")
+        ordering = ["table", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seq"], name="action_seq_once"),
+            models.UniqueConstraint(fields=["command_id", "part"], name="action_command_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.document.get('do')}"
+
+
+class Game(models.Model):
+    """A game as the log tells it. `revision` rises when a correction changes it; the entry's key carries it."""
+
+    class State(models.TextChoices):
+        FINISHED = "finished", _("finished")
+        WITHDRAWN = "withdrawn", _("taken back")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, models.PROTECT, related_name="games")
+    no = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField(default=1)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.FINISHED)
+    box_seat = models.PositiveSmallIntegerField()
+    captain_seat = models.PositiveSmallIntegerField()
+    winner = models.CharField(max_length=12)
+    result = models.CharField(max_length=12)
+    last_seq = models.PositiveIntegerField()
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ["table", "no"]
+        constraints = [models.UniqueConstraint(fields=["table", "no"], name="game_no_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.no}"
+
+
+class Score(models.Model):
+    """What one player won or lost in one game: quarter points and minor units."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="scores")
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="scores")
+    points_q = models.IntegerField()
+    money_minor = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["game", "seat"]
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="score_once_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.points_q / 4:+g}"
+
+
+class Season(models.Model):
+    """From one date to another, both included: whose nights count together."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons", verbose_name=_("club"))
+    name = models.CharField(_("name"), max_length=60)
+    starts = models.DateField(_("starts"))
+    ends = models.DateField(_("ends"))
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["-starts"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="season_name_once"),
+            models.CheckConstraint(condition=Q(ends__gte=models.F("starts")), name="season_ends_after_start"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Standing(models.Model):
+    """A member's season so far: a projection, equal to a rebuild from the log once the outbox is drained."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="standings")
+    member = models.ForeignKey(Member, models.PROTECT, related_name="standings")
+    nights = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    box_games = models.PositiveIntegerField(default=0)
+    points_q = models.BigIntegerField(default=0)
+    money_minor = models.BigIntegerField(default=0)
+    currency = models.CharField(max_length=3)
+
+    class Meta:
+        ordering = ["season", "-points_q", "member__name"]
+        constraints = [models.UniqueConstraint(fields=["season", "member", "currency"], name="standing_once_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.member} {self.points_q / 4:+g}"

@@ -1,0 +1,193 @@
+"""How one value of an action is read from a document and written to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.rules.errors import Malformed
+from games.rules.points import NotPoints, format_points, parse_points
+from games.rules.state import Result, Seat, Side
+
+ROLES = ("box", "team", "captain")
+"""Words that stand for a place at the table and are nobody's name."""
+
+LONGEST_LIST = 200
+LONGEST_TEXT = 2000
+LARGEST_NUMBER = 1_000_000_000
+
+Naming: TypeAlias = Callable[[Seat], str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """How a document's names become seats: by word at the table, by number in the log."""
+
+    seat: Callable[[object, str], Seat]
+    newcomer: Callable[[object, str], Seat]
+    key_seat: Callable[[object, str], Seat]
+    text_may_be_gone: bool
+    """In the log free text may have been redacted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """A pair: `read(value, hearing, pointer)` and its inverse `write(value, naming)`."""
+
+    read: Callable[[object, Hearing, str], object]
+    write: Callable[[object, Naming], object]
+
+
+def _seat(value: object, hearing: Hearing, pointer: str) -> object:
+    return hearing.seat(value, pointer)
+
+
+def _newcomer(value: object, hearing: Hearing, pointer: str) -> object:
+    return hearing.newcomer(value, pointer)
+
+
+def _write_seat(value: object, naming: Naming) -> object:
+    assert isinstance(value, int)
+    return naming(value)
+
+
+def _seats(value: object, hearing: Hearing, pointer: str) -> object:
+    if not isinstance(value, list | tuple):
+        return (hearing.seat(value, pointer),)
+    if not value:
+        raise Malformed("empty_list", pointer)
+    _check_length(value, pointer)
+    return tuple(hearing.seat(one, f"{pointer}/{at}") for at, one in enumerate(value))
+
+
+def _write_seats(value: object, naming: Naming) -> object:
+    assert isinstance(value, tuple)
+    named = [naming(seat) for seat in value]
+    return named[0] if len(named) == 1 else named
+
+
+def _write_ring(value: object, naming: Naming) -> object:
+    assert isinstance(value, tuple)
+    return [naming(seat) for seat in value]
+
+
+def _check_length(value: list[object] | tuple[object, ...], pointer: str) -> None:
+    if len(value) > LONGEST_LIST:
+        raise Malformed("list_too_long", pointer, most=LONGEST_LIST)
+
+
+def _points(value: object, hearing: Hearing, pointer: str) -> object:
+    return read_points(value, pointer)
+
+
+def read_points(value: object, pointer: str) -> int:
+    """Return quarter points; raise Malformed for what is no number, too fine or too large."""
+    try:
+        return parse_points(value)
+    except NotPoints as refused:
+        raise Malformed(refused.code, pointer, value=str(value)[:40]) from None
+
+
+def read_stake(value: object, pointer: str) -> int:
+    """Return a stake in quarters of a unit; it must be more than nothing."""
+    stake_q = read_points(value, pointer)
+    if stake_q <= 0:
+        raise Malformed("stake_not_positive", pointer, value=str(value)[:40])
+    return stake_q
+
+
+def _stake(value: object, hearing: Hearing, pointer: str) -> object:
+    return read_stake(value, pointer)
+
+
+def _write_points(value: object, naming: Naming) -> object:
+    assert isinstance(value, int)
+    return format_points(value)
+
+
+def _shares(value: object, hearing: Hearing, pointer: str) -> object:
+    if not isinstance(value, Mapping):
+        raise Malformed("not_a_mapping", pointer)
+    shares = {
+        hearing.key_seat(key, pointer): read_points(points, f"{pointer}/{key}")
+        for key, points in value.items()
+    }
+    return tuple(sorted(shares.items()))
+
+
+def _write_shares(value: object, naming: Naming) -> object:
+    assert isinstance(value, tuple)
+    return {str(naming(seat)): format_points(points_q) for seat, points_q in value}
+
+
+def _winner(value: object, hearing: Hearing, pointer: str) -> object:
+    return Side(str(value)) if value in ("box", "team") else hearing.seat(value, pointer)
+
+
+def _write_winner(value: object, naming: Naming) -> object:
+    return str(value) if isinstance(value, Side) else _write_seat(value, naming)
+
+
+def _declared(value: object, hearing: Hearing, pointer: str) -> object:
+    if value not in ("box", "captain"):
+        raise Malformed("not_one_of", pointer, value=str(value)[:40], allowed="box, captain")
+    return Side.BOX if value == "box" else Side.TEAM
+
+
+def _write_declared(value: object, naming: Naming) -> object:
+    return "box" if value is Side.BOX else "captain"
+
+
+def _result(value: object, hearing: Hearing, pointer: str) -> object:
+    if value in ("oin", "mars", "draw"):
+        raise Malformed("not_built", pointer, what=str(value))
+    if value not in tuple(Result):
+        allowed = ", ".join(Result)
+        raise Malformed("not_one_of", pointer, value=str(value)[:40], allowed=allowed)
+    return Result(str(value))
+
+
+def _number(value: object, hearing: Hearing, pointer: str) -> object:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Malformed("not_a_number", pointer)
+    if abs(value) > LARGEST_NUMBER:
+        raise Malformed("too_large", pointer, value=str(value)[:40])
+    return value
+
+
+def _text(value: object, hearing: Hearing, pointer: str) -> object:
+    if not isinstance(value, str):
+        raise Malformed("not_text", pointer)
+    if len(value) > LONGEST_TEXT:
+        raise Malformed("text_too_long", pointer, most=LONGEST_TEXT)
+    return value
+
+
+def _flag(value: object, hearing: Hearing, pointer: str) -> object:
+    if not isinstance(value, bool):
+        raise Malformed("not_a_flag", pointer)
+    return value
+
+
+def _as_it_is(value: object, naming: Naming) -> object:
+    return value
+
+
+def _as_word(value: object, naming: Naming) -> object:
+    return str(value)
+
+
+SEAT = Codec(_seat, _write_seat)
+NEWCOMER = Codec(_newcomer, _write_seat)
+SEATS = Codec(_seats, _write_seats)
+RING = Codec(_seats, _write_ring)
+POINTS = Codec(_points, _write_points)
+STAKE = Codec(_stake, _write_points)
+SHARES = Codec(_shares, _write_shares)
+WINNER = Codec(_winner, _write_winner)
+DECLARED = Codec(_declared, _write_declared)
+RESULT = Codec(_result, _as_word)
+NUMBER = Codec(_number, _as_it_is)
+TEXT = Codec(_text, _as_it_is)
+FLAG = Codec(_flag, _as_it_is)

@@ -1,0 +1,1 @@
+"""Every refusal of the rules, one small class for each cause."""

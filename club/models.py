@@ -214,16 +214,35 @@ class AccessToken(models.Model):
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(null=True, editable=False)
+    expires_at = models.DateTimeField(null=True, editable=False)
     revoked_at = models.DateTimeField(null=True, editable=False)
 
     def __str__(self) -> str:
         return self.name
 
 
-class OutboxMessage(models.Model):
-    """Something to be told after the commit that wrote it. `key` makes enqueueing twice harmless."""
+class ApiRequest(models.Model):
+    """A POST under an `Idempotency-Key`: its answer is kept, and given again to the same request of the same caller."""
 
-    key = models.CharField(max_length=160, unique=True)
+    credential = models.CharField(max_length=80)
+    key = models.CharField(max_length=255)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(null=True)
+    answer = models.JSONField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["credential", "key"], name="api_request_once")]
+
+    def __str__(self) -> str:
+        return f"{self.credential} {self.key}"
+
+
+class OutboxMessage(models.Model):
+    """Something one consumer is to be told after the commit that wrote it; key and consumer once, for ever."""
+
+    key = models.CharField(max_length=160)
+    consumer = models.CharField(max_length=80)
     topic = models.CharField(max_length=40)
     payload = models.JSONField()
     created_at = models.DateTimeField(default=timezone.now)
@@ -233,29 +252,53 @@ class OutboxMessage(models.Model):
     delivered_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("outbox")
         ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["key", "consumer"], name="outbox_told_once")]
         indexes = [
             models.Index(fields=["available_at", "id"], condition=Q(delivered_at__isnull=True), name="outbox_pending")
         ]
 
     def __str__(self) -> str:
-        return f"{self.topic} {self.key}"
+        return f"{self.topic} {self.key} → {self.consumer}"
 
 
 class Mail(models.Model):
-    """One mail to one member, written once under its key and marked when the mail server took it."""
+    """One mail to one member, written once under its key, tried until the mail server takes it.
+
+    `available_at` is when it may be tried (again): whoever sends moves it first, so that two never send at once.
+    """
 
     key = models.CharField(max_length=200, unique=True)
     member = models.ForeignKey(Member, models.PROTECT, related_name="mails")
     subject = models.CharField(max_length=200)
     text = models.TextField()
     html = models.TextField()
-    message_id = models.CharField(max_length=120, unique=True)
+    message_id = models.CharField(max_length=200, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
+    available_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.TextField(blank=True)
     sent_at = models.DateTimeField(null=True)
+    given_up_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("mail")
+        verbose_name_plural = _("mails")
         ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(sent_at__isnull=True) | Q(given_up_at__isnull=True), name="mail_sent_or_given_up"
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["available_at", "id"],
+                condition=Q(sent_at__isnull=True, given_up_at__isnull=True),
+                name="mail_pending",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.subject

@@ -4,7 +4,9 @@ Environment: CLUB_MODE (demo | production), SECRET_KEY, DATABASE_URL, REDIS_URL,
 EMAIL_URL, DEFAULT_FROM_EMAIL, CLUB_DATA. `docs/operations.md` says what each does.
 """
 
+import hashlib
 import os
+import tempfile
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlparse
 
@@ -31,10 +33,19 @@ def required(name: str, demo: str) -> str:
     return value
 
 
+def socket_path(directory: Path) -> Path:
+    """Return where the embedded Valkey listens: a socket's path holds 107 bytes, so a long one is kept elsewhere."""
+    path = directory / "valkey.sock"
+    if len(os.fsencode(path)) <= 100:
+        return path
+    digest = hashlib.sha256(os.fsencode(directory)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"club-{os.getuid()}-{digest}" / "valkey.sock"
+
+
 MODE = choice("CLUB_MODE", "demo", "demo", "production")
 DEMO = MODE == "demo"
 DEBUG = False
-DATA_DIR = Path(os.environ.get("CLUB_DATA", BASE_DIR / "var"))
+DATA_DIR = Path(os.environ.get("CLUB_DATA", BASE_DIR / "var")).resolve()
 
 SECRET_KEY = required("SECRET_KEY", "demo-only-and-never-for-a-club-that-plays-for-money-0123456789")
 ALLOWED_HOSTS = required("ALLOWED_HOSTS", "*").split(",")
@@ -111,8 +122,14 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A unix socket of the embedded Valkey (`manage.py up`), or REDIS_URL.
-REDIS_URL = required("REDIS_URL", f"unix://{DATA_DIR / 'valkey.sock'}")
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+REDIS_URL = required("REDIS_URL", f"unix://{socket_path(DATA_DIR)}")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
+}
 
 # ---- Celery -----------------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
@@ -121,9 +138,16 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 30}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": 1,
+    "socket_timeout": 30,
+    "max_retries": 0,  # a request that wakes the relay never waits for a broker that is away (it was 6 s)
+    "interval_start": 0,
+}
 CELERY_TASK_PUBLISH_RETRY = False  # the outbox keeps what could not be published; beat relays it later
+CELERY_IMPORTS = ["club.health"]
 CELERY_BEAT_SCHEDULE = {
+    "heartbeat": {"task": "club.heartbeat", "schedule": 20.0},
     "relay-outbox": {"task": "club.tasks.relay_outbox", "schedule": 5.0},
     "rebuild-standings": {"task": "games.tasks.rebuild_all_standings", "schedule": 24 * 3600.0},
     "check-books": {"task": "ledger.tasks.check_all_books", "schedule": 24 * 3600.0},

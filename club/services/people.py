@@ -1,0 +1,210 @@
+"""The people of a club: invited, guests, their roles and wishes, retired and back. Never deleted."""
+
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club import outbox
+from club.errors import Conflict, Forbidden, Invalid
+from club.models import Club, Member, Role, User
+from club.permissions import Actor, May
+from club.services.checks import check_language, clean_name, lock_member, own_club
+
+STAFF_ROLES = (Role.ORGANISER, Role.TREASURER)
+
+
+class AlreadyMember(Conflict):
+    """Raised when that e-mail address already belongs to somebody in the club."""
+
+    code = "already_member"
+    sentence = _("{email} already belongs to {name}.")
+
+
+class HasAccount(Conflict):
+    """Raised when a member who already signs in is given an account."""
+
+    code = "has_account"
+    sentence = _("{name} already has an account.")
+
+
+class LastOrganiser(Conflict):
+    """Raised when a club would be left without an organiser."""
+
+    code = "last_organiser"
+    sentence = _("{name} is the last organiser. Make somebody else an organiser first.")
+
+
+@transaction.atomic
+def invite(*, club: Club, name: str, email: str, role: Role, language: str = "", actor: Actor) -> Member:
+    """Make a member who signs in by e-mail, and mail him an invitation.
+
+    Raises Forbidden, NotFound, Invalid (name, e-mail, role, language), AlreadyMember.
+    """
+    actor.require(May.MANAGE_MEMBERS)
+    own_club(club, actor)
+    member = Member(club=club, name=clean_name(name), language=_language(language))
+    return _with_account(member, email, _account_role(role), actor)
+
+
+@transaction.atomic
+def give_account(*, member: Member, email: str, role: Role = Role.MEMBER, actor: Actor) -> Member:
+    """Let a guest or a member without an account sign in; his past stays his. Raises as `invite`, HasAccount."""
+    actor.require(May.MANAGE_MEMBERS)
+    member = lock_member(member.id, actor)
+    if member.user_id is not None:
+        raise HasAccount(name=member.name)
+    return _with_account(member, email, _account_role(role), actor)
+
+
+@transaction.atomic
+def add_guest(*, club: Club, name: str, language: str = "", actor: Actor) -> Member:
+    """Make a guest without an account. Raises Forbidden, NotFound, Invalid."""
+    actor.require(May.RUN_NIGHT)
+    own_club(club, actor)
+    return Member.objects.create(
+        club=club, name=clean_name(name), role=Role.GUEST, language=_language(language), mail_night=False
+    )
+
+
+@transaction.atomic
+def rename(*, member: Member, name: str, actor: Actor) -> Member:
+    """Call a member otherwise from now on; sheets keep the name they were played under. His own act too."""
+    _self_or_organiser(member.id, actor)
+    member = lock_member(member.id, actor)
+    member.name = clean_name(name)
+    member.save(update_fields=["name"])
+    return member
+
+
+@transaction.atomic
+def retire(*, member: Member, actor: Actor) -> Member:
+    """Take a member off the lists; his games and balance stay. Raises LastOrganiser; twice is harmless."""
+    actor.require(May.MANAGE_MEMBERS)
+    member = lock_member(member.id, actor)
+    _keep_an_organiser(member)
+    if member.retired_at is None:
+        member.retired_at = timezone.now()
+        member.save(update_fields=["retired_at"])
+        _refresh_staff(member)
+    return member
+
+
+@transaction.atomic
+def restore(*, member: Member, actor: Actor) -> Member:
+    """Bring a retired member back with the role he had; twice is harmless."""
+    actor.require(May.MANAGE_MEMBERS)
+    member = lock_member(member.id, actor)
+    member.retired_at = None
+    member.save(update_fields=["retired_at"])
+    _refresh_staff(member)
+    return member
+
+
+@transaction.atomic
+def set_role(*, member: Member, role: Role, actor: Actor) -> Member:
+    """Give a member another role; organisers and treasurers may use the admin. Raises LastOrganiser, Invalid."""
+    actor.require(May.MANAGE_MEMBERS)
+    member = lock_member(member.id, actor)
+    if member.user_id is not None:
+        _account_role(role)
+    if role != Role.ORGANISER:
+        _keep_an_organiser(member)
+    member.role = Role(role)
+    member.save(update_fields=["role"])
+    _refresh_staff(member)
+    return member
+
+
+@transaction.atomic
+def set_preferences(
+    *,
+    member: Member,
+    actor: Actor,
+    language: str | None = None,
+    mail_each_game: bool | None = None,
+    mail_night: bool | None = None,
+) -> Member:
+    """Set what a member wants: his language ("" = the club's) and mails; None leaves a wish as it is."""
+    _self_or_organiser(member.id, actor)
+    member = lock_member(member.id, actor)
+    if language is not None:
+        member.language = _language(language)
+    if mail_each_game is not None:
+        member.mail_each_game = mail_each_game
+    if mail_night is not None:
+        member.mail_night = mail_night
+    member.save(update_fields=["language", "mail_each_game", "mail_night"])
+    return member
+
+
+def set_staff(user: User) -> None:
+    """Let a user into the admin exactly while he is an organiser or treasurer somewhere."""
+    staff = (
+        user.is_superuser or user.memberships.filter(role__in=STAFF_ROLES, retired_at=None, merged_into=None).exists()
+    )
+    User.objects.filter(pk=user.pk).exclude(is_staff=staff).update(is_staff=staff)
+    user.is_staff = staff
+
+
+def _with_account(member: Member, email: str, role: Role, actor: Actor) -> Member:
+    """Save the member with the user of that address, made when missing, and have the invitation told."""
+    user = _user_of(email, member.language)
+    taken = member.club.members.filter(user=user).first()
+    if taken is not None:
+        raise AlreadyMember(email=user.email, name=taken.name)
+    member.user, member.email, member.role, member.mail_night = user, user.email, role, True
+    member.save()
+    set_staff(user)
+    _tell_invited(member, actor)
+    return member
+
+
+def _tell_invited(member: Member, actor: Actor) -> None:
+    by = member.club.members.filter(pk=actor.member_id).first() if actor.member_id else None
+    payload = {"member_id": str(member.id), "invited_by": by.name if by else ""}
+    outbox.enqueue(key=f"invited:{member.id}", topic="member.invited", payload=payload)
+
+
+def _user_of(email: str, language: str) -> User:
+    """Return the user of an address, whatever its case; made without a password when missing."""
+    email = email.strip()
+    try:
+        validate_email(email)
+    except ValidationError as wrong:
+        raise Invalid(pointer="/email") from wrong
+    known = User.objects.filter(email__iexact=email).first()
+    return known or User.objects.create_user(email.lower(), language=language)
+
+
+def _account_role(role: Role) -> Role:
+    if role not in Role.values or role == Role.GUEST:
+        raise Invalid(pointer="/role")
+    return Role(role)
+
+
+def _language(language: str) -> str:
+    return check_language(language) if language else ""
+
+
+def _self_or_organiser(member_id: UUID, actor: Actor) -> None:
+    if actor.member_id != member_id and not actor.may(May.MANAGE_MEMBERS):
+        raise Forbidden
+
+
+def _keep_an_organiser(member: Member) -> None:
+    """Raise LastOrganiser unless another active organiser who can sign in stays; the club's row is the lock."""
+    if member.role != Role.ORGANISER or not member.is_active:
+        return
+    Club.objects.select_for_update(no_key=True).get(pk=member.club_id)
+    others = member.club.members.filter(role=Role.ORGANISER, retired_at=None, merged_into=None, user__is_active=True)
+    if not others.exclude(pk=member.pk).exists():
+        raise LastOrganiser(name=member.name)
+
+
+def _refresh_staff(member: Member) -> None:
+    if member.user is not None:
+        set_staff(member.user)

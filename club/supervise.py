@@ -78,7 +78,7 @@ class Household:
     def start(self, name: str, command: Sequence[str]) -> None:
         """Start a child that cannot outlive this process; what it says goes to `NAME.log`."""
         with self.log_of(name).open("wb") as log:
-            self._children[name] = subprocess.Popen(
+            self._children[name] = subprocess.Popen(  # noqa: S603
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -23,7 +23,7 @@ class Valkey:
 
     @property
     def client(self) -> redis.Redis:
-        return redis.Redis(unix_socket_path=str(self.socket), socket_timeout=2)
+        return redis.Redis.from_url(self.url, socket_timeout=2)
 
     def start(self) -> None:
         """Start it unless it runs; return when it answers."""

@@ -75,13 +75,16 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """The log names players by seat number; here the number gets its member. Label: the name on the sheet."""
+    """The log names players by seat number; here the number gets its member.
+
+    `label` is the name on the sheet; `stake_q` is the stake he opened with, in quarter units.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
     no = models.PositiveSmallIntegerField()
     member = models.ForeignKey(Member, models.PROTECT, related_name="seats")
     label = models.CharField(max_length=60)
-    stake_units = models.PositiveIntegerField(default=1)
+    stake_q = models.PositiveIntegerField(default=4)
 
     class Meta:
         ordering = ["table", "no"]
@@ -89,7 +92,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "no"], name="seat_no_once"),
             models.UniqueConstraint(fields=["table", "member"], name="seat_a_member_once"),
             models.UniqueConstraint(fields=["table", "label"], name="seat_label_once"),
-            models.CheckConstraint(condition=Q(stake_units__gte=1), name="seat_stake_positive"),
+            models.CheckConstraint(condition=Q(stake_q__gte=1), name="seat_stake_positive"),
         ]
 
     def __str__(self) -> str:
@@ -136,24 +139,31 @@ class Action(models.Model):
         return f"{self.seq} {self.document.get('do')}"
 
 
-class Game(models.Model):
-    """A game as the log tells it. `revision` rises when a correction changes it; the entry's key carries it."""
+class Result(models.Model):
+    """What moved points: as the log tells it now. `revision` rises when a correction changes the money of it."""
 
     class State(models.TextChoices):
         FINISHED = "finished", _("finished")
         WITHDRAWN = "withdrawn", _("taken back")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    table = models.ForeignKey(Table, models.PROTECT, related_name="games")
-    no = models.PositiveIntegerField()
     revision = models.PositiveIntegerField(default=1)
     state = models.CharField(max_length=9, choices=State.choices, default=State.FINISHED)
+    at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Game(Result):
+    """A game that was played to its end at a table; the entry's key is `game:{id}:r{revision}`."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="games")
+    no = models.PositiveIntegerField()
     box_seat = models.PositiveSmallIntegerField()
     captain_seat = models.PositiveSmallIntegerField()
-    winner = models.CharField(max_length=12)
-    result = models.CharField(max_length=12)
-    last_seq = models.PositiveIntegerField()
-    ended_at = models.DateTimeField()
+    winner = models.CharField(max_length=4, blank=True)
+    result = models.CharField(max_length=12, blank=True)
 
     class Meta:
         verbose_name = _("game")
@@ -165,17 +175,40 @@ class Game(models.Model):
         return f"{self.table} · {self.no}"
 
 
-class Score(models.Model):
-    """What one player won or lost in one game: quarter points and minor units."""
+class Adjustment(Result):
+    """Points moved by hand at a table; `no` is the row of its act in the log."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="scores")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="adjustments")
+    no = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["table", "no"]
+        constraints = [models.UniqueConstraint(fields=["table", "no"], name="adjustment_row_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.no}"
+
+
+class Score(models.Model):
+    """What one player won or lost in one game or by one adjustment: quarter points and minor units."""
+
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="scores")
+    adjustment = models.ForeignKey(Adjustment, models.CASCADE, null=True, related_name="scores")
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="scores")
     points_q = models.IntegerField()
     money_minor = models.BigIntegerField()
 
     class Meta:
-        ordering = ["game", "seat"]
-        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="score_once_a_game")]
+        ordering = ["game", "adjustment", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="score_once_a_game"),
+            models.UniqueConstraint(fields=["adjustment", "seat"], name="score_once_an_adjustment"),
+            models.CheckConstraint(
+                condition=Q(game__isnull=False, adjustment__isnull=True)
+                | Q(game__isnull=True, adjustment__isnull=False),
+                name="score_of_a_game_or_an_adjustment",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat} {self.points_q / 4:+g}"

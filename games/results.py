@@ -1,0 +1,133 @@
+"""What a change of the log means for everybody else: projections, money and messages, in the act's own transaction.
+
+The results (games and adjustments) before and after are compared. A new one is posted; one that is gone is reversed;
+one whose transfers changed is reversed and posted anew; one that comes out the same is left alone. An entry's key is
+the result and its revision, so nothing can be posted twice.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from club import outbox
+from club.permissions import Actor
+from games import postings
+from games.models import Adjustment, Game, Result, Score
+from games.rules import money
+from games.rules import state as rules
+from games.store import TableNow
+
+Ruled = rules.Game | rules.Adjustment
+Row = Game | Adjustment
+Transfers = tuple[money.Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One result: how the log tells it now (None: taken back), and its money by seat before and now."""
+
+    no: int
+    ruled: Ruled | None
+    old: Transfers | None
+    new: Transfers | None
+
+    @property
+    def moves_money(self) -> bool:
+        return self.old != self.new
+
+
+def record(before: TableNow, after: TableNow, actor: Actor) -> None:
+    """Bring games, scores, books and the outbox from `before` to `after`; nothing when no result changed."""
+    now = timezone.now()
+    games = list(_changes(before.state.games, after.state.games, after.table.unit_minor))
+    adjustments = list(_changes(before.state.adjustments, after.state.adjustments, after.table.unit_minor))
+    moved = [*_project(Game, after, games, now), *_project(Adjustment, after, adjustments, now)]
+    if moved:
+        postings.post(after, [move for row, change in moved for move in _moves(row, change)], actor)
+        for row, _change in moved:
+            _tell(row)
+
+
+def _changes(old: Sequence[Ruled], new: Sequence[Ruled], unit_minor: int) -> Iterator[Change]:
+    if old is new:
+        return
+    before = {number(one): one for one in old}
+    after = {number(one): one for one in new}
+    for no in sorted(before.keys() | after.keys()):
+        was, now = before.get(no), after.get(no)
+        if was is not now and was != now:
+            yield Change(no, now, _money(was, unit_minor), _money(now, unit_minor))
+
+
+def number(one: Ruled) -> int:
+    """Return what a result is counted by at its table: a game's number, an adjustment's row."""
+    return one.no if isinstance(one, rules.Game) else one.row
+
+
+def _money(one: Ruled | None, unit_minor: int) -> Transfers | None:
+    return None if one is None else money.transfers_of(one, unit_minor)
+
+
+def _project(
+    model: type[Game] | type[Adjustment], after: TableNow, changes: Sequence[Change], now: datetime
+) -> list[tuple[Row, Change]]:
+    """Write the rows and scores of these changes; return those whose money moved."""
+    if not changes:
+        return []
+    known = {row.no: row for row in model.objects.filter(table=after.table, no__in=[one.no for one in changes])}
+    rows = [(_revised(known.get(one.no) or model(table=after.table, no=one.no, revision=0), one, now), one) for one in changes]
+    _save(model, [row for row, _change in rows])
+    _score(model, after, rows, known=bool(known))
+    return [(row, change) for row, change in rows if change.moves_money]
+
+
+def _revised(row: Row, change: Change, now: datetime) -> Row:
+    row.at = now
+    row.state = Result.State.WITHDRAWN if change.ruled is None else Result.State.FINISHED
+    if change.ruled is not None and change.moves_money:
+        row.revision += 1
+    if isinstance(row, Game) and isinstance(change.ruled, rules.Game):
+        row.box_seat, row.captain_seat = change.ruled.box, change.ruled.captain
+        row.winner, row.result = change.ruled.winner or "", change.ruled.result or ""
+    return row
+
+
+def _save(model: type[Game] | type[Adjustment], rows: Sequence[Row]) -> None:
+    changeable = [field.name for field in model._meta.concrete_fields if field.name not in {"id", "table", "no"}]
+    model._default_manager.bulk_create(
+        rows, update_conflicts=True, unique_fields=["id"], update_fields=changeable
+    )
+
+
+def _score(
+    model: type[Game] | type[Adjustment], after: TableNow, rows: Sequence[tuple[Row, Change]], *, known: bool
+) -> None:
+    owner = model._meta.model_name
+    if known:
+        Score.objects.filter(**{f"{owner}__in": [row for row, _change in rows]}).delete()
+    seats = {seat.no: seat for seat in after.seats}
+    Score.objects.bulk_create(
+        Score(**{owner: row}, seat=seats[no], points_q=points_q, money_minor=minor.get(no, 0))
+        for row, change in rows
+        if change.ruled is not None
+        for minor in [money.money_of(change.ruled, after.table.unit_minor)]
+        for no, points_q in change.ruled.points_q.items()
+    )
+
+
+def _moves(row: Row, change: Change) -> Iterator[postings.Move]:
+    """Yield the reversal of what stood and the posting of what stands now."""
+    stands = change.ruled is not None
+    if change.old:
+        yield postings.Move(row, row.revision - 1 if stands else row.revision, None)
+    if change.new:
+        yield postings.Move(row, row.revision, change.new)
+
+
+def _tell(row: Row) -> None:
+    finished = isinstance(row, Game) and row.revision == 1 and row.state == Result.State.FINISHED
+    topic = "game.finished" if finished else "game.corrected"
+    payload = {"kind": postings.source_kind(row), "id": str(row.id), "revision": row.revision}
+    outbox.enqueue(key=f"{topic}:{row.id}:r{row.revision}:{row.state}", topic=topic, payload=payload)

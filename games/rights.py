@@ -1,0 +1,65 @@
+"""Who may record what at a table. The club's roles are in `club.permissions`; here they meet the acts of the log.
+
+A scorekeeper or organiser records anything. Whoever sits at the table records any act of play there, and undoes back
+to and including the act that ended the last game; where the club says so he answers only for himself. Corrections by
+hand (reorder, adjust, amend, and an older undo) are the organiser's or, for undo, the scorekeeper's.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from club.errors import Forbidden
+from club.permissions import Actor, May
+from games.rules.actions import Accept, Action, Adjust, Amend, Beaver, Drop, Otter, Raccoon, Refuse, Reorder, Take, Undo
+from games.store import TableNow
+
+ANSWERS = (Take, Drop, Beaver, Accept, Refuse, Raccoon, Otter)
+BY_HAND = (Reorder, Adjust, Amend)
+
+
+class NotSeated(Forbidden):
+    code = "not_seated"
+    sentence = _("Only who sits at this table, a scorekeeper or an organiser records what is done here.")
+
+
+class OwnAnswersOnly(Forbidden):
+    code = "own_answers_only"
+    sentence = _("In this club everybody answers for himself.")
+
+
+class OldUndo(Forbidden):
+    code = "old_undo"
+    sentence = _("That act is from an earlier game. A scorekeeper or an organiser can take it back.")
+
+
+class ByHandOnly(Forbidden):
+    code: ClassVar[str] = "organiser_only"
+    sentence = _("Only an organiser corrects by hand.")
+
+
+def require(now: TableNow, actor: Actor, actions: Sequence[Action]) -> None:
+    """Raise Forbidden, saying why, unless the actor may record all of `actions` at this table."""
+    for action in actions:
+        if isinstance(action, BY_HAND) and not actor.may(May.CORRECT_GAMES):
+            raise ByHandOnly
+    if actor.may(May.SCORE_ANY_TABLE):
+        return
+    seat = now.seat_of_member(actor.member_id)
+    if seat is None:
+        raise NotSeated
+    for action in actions:
+        _require_seated(now, seat, action)
+
+
+def _require_seated(now: TableNow, seat: int, action: Action) -> None:
+    if isinstance(action, Undo) and action.to is not None and action.to < _undo_limit(now):
+        raise OldUndo
+    if isinstance(action, ANSWERS) and now.table.night.club.own_answers_only and set(action.by) != {seat}:
+        raise OwnAnswersOnly
+
+
+def _undo_limit(now: TableNow) -> int:
+    """Return the row up to which a seated player may undo: the act that ended the last finished game."""
+    return now.state.games[-1].last_row if now.state.games else 1

@@ -1,0 +1,84 @@
+"""From names to seats: who sits where at one table, and a seat for whoever sits down."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from club.errors import Conflict, NotFound
+from club.models import Member
+from games.models import Seat
+from games.rules.refusals.players import UnknownPlayer
+from games.store import TableNow
+
+NO_NAMES: Final = frozenset({"box", "team", "captain"})  # words of the scoresheet
+
+
+class AmbiguousName(Conflict):
+    """Raised when a name that joins belongs to more than one member of the club."""
+
+    code = "ambiguous_name"
+    sentence = _("More than one member is called {name}. Seat the right one from the night's page.")
+
+
+class Usher:
+    """Turns names into seats at one locked table, and gives a seat to a member of the club who joins by name."""
+
+    def __init__(self, now: TableNow) -> None:
+        self.now = now
+
+    def seat_of(self, name: str) -> int:
+        """Return the seat of that name; raise UnknownPlayer when nobody at the table has it."""
+        for seat in self.now.seats:
+            if seat.label == name:
+                return seat.no
+        raise UnknownPlayer(name=name)
+
+    def newcomer(self, name: str) -> int:
+        """Return the seat of that name, made for the one active member of the club who has it."""
+        try:
+            return self.seat_of(name)
+        except UnknownPlayer:
+            member = _member_named(self.now, name)
+            if member is None:
+                raise
+            return self._seat(member)
+
+    def seat_of_member(self, member_id: UUID) -> int:
+        """Return the member's seat at this table, made when he has none; NotFound for another club's member."""
+        seat = self.now.seat_of_member(member_id)
+        if seat is not None:
+            return seat
+        member = Member.objects.filter(pk=member_id, club_id=self.now.table.night.club_id).first()
+        if member is None or not member.is_active:
+            raise NotFound
+        return self._seat(member)
+
+    def _seat(self, member: Member) -> int:
+        (label,) = labels_for([member], [seat.label for seat in self.now.seats])
+        seat = Seat.objects.create(table=self.now.table, no=len(self.now.seats) + 1, member=member, label=label)
+        self.now = replace(self.now, seats=(*self.now.seats, seat))
+        return seat.no
+
+
+def labels_for(members: Sequence[Member], taken: Sequence[str] = ()) -> list[str]:
+    """Return a name on the sheet for each member: his own, or `name 2`, `name 3`, … where it is taken."""
+    labels = list(taken)
+    for member in members:
+        numbered = (f"{member.name} {number}" for number in range(2, 1000))
+        labels.append(next(name for name in (member.name, *numbered) if name not in NO_NAMES.union(labels)))
+    return labels[len(taken) :]
+
+
+def _member_named(now: TableNow, name: str) -> Member | None:
+    active = Member.objects.filter(retired_at__isnull=True, merged_into__isnull=True)
+    named = active.filter(club_id=now.table.night.club_id, name=name).exclude(pk__in=now.members.values())
+    match list(named[:2]):
+        case [member]:
+            return member
+        case []:
+            return None
+        case _:
+            raise AmbiguousName(name=name)

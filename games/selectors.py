@@ -1,0 +1,127 @@
+"""What is read of tables, games and seasons. Nouns; nothing here writes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from club.errors import NotFound
+from club.models import Club, Member, Night
+from games import store
+from games.models import Action, Game, HouseRules, Score, Season, Standing, Table
+from games.store import TableNow
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What somebody won or lost over several games, in one currency."""
+
+    member_id: UUID
+    currency: str
+    points_q: int = 0
+    money_minor: int = 0
+    games: int = 0
+    wins: int = 0
+    box_games: int = 0
+    nights: int = 0
+
+
+def load_table(*, club_id: UUID, table_id: UUID) -> TableNow:
+    """Return the club's table as it stands; raise NotFound for any other's."""
+    table = Table.objects.select_related("night__club").filter(pk=table_id, night__club_id=club_id).first()
+    if table is None:
+        raise NotFound
+    return store.load(table)
+
+
+def tables_of(night: Night) -> list[TableNow]:
+    """Return the night's tables as they stand, in order."""
+    tables = night.tables.select_related("night__club").order_by("no")
+    return [store.load(table) for table in tables]
+
+
+def log_of(table: Table) -> QuerySet[Action]:
+    """Return the rows of a table's log with who recorded each, oldest first."""
+    return table.actions.select_related("by", "by_member").order_by("seq")
+
+
+def games_of(table: Table) -> QuerySet[Game]:
+    """Return the table's games with their scores, those taken back left out."""
+    return table.games.filter(state=Game.State.FINISHED).prefetch_related("scores__seat").order_by("no")
+
+
+def tallies(scores: QuerySet[Score]) -> list[Tally]:
+    """Return the sums of `scores` per member and currency: one query."""
+    rows = scores.values("seat__member_id", "seat__table__currency").annotate(
+        points=Sum("points_q"),
+        money=Sum("money_minor"),
+        games_count=Count("game"),
+        wins=Count("game", filter=Q(points_q__gt=0)),
+        box_games=Count("game", filter=Q(game__box_seat=F("seat__no"))),
+        nights=Count("seat__table__night", distinct=True),
+    )
+    return [
+        Tally(
+            member_id=row["seat__member_id"],
+            currency=row["seat__table__currency"],
+            points_q=row["points"],
+            money_minor=row["money"],
+            games=row["games_count"],
+            wins=row["wins"],
+            box_games=row["box_games"],
+            nights=row["nights"],
+        )
+        for row in rows.order_by("seat__member_id", "seat__table__currency")
+    ]
+
+
+def score_of_night(night: Night) -> list[Tally]:
+    """Return what each player won or lost that night, per currency."""
+    return tallies(Score.objects.filter(seat__table__night=night))
+
+
+def scores_of_season(season: Season, members: Iterable[UUID] | None = None) -> QuerySet[Score]:
+    """Return the scores that count for a season, of all or of some members."""
+    scores = Score.objects.filter(
+        seat__table__night__club_id=season.club_id, seat__table__night__date__range=(season.starts, season.ends)
+    )
+    return scores if members is None else scores.filter(seat__member_id__in=list(members))
+
+
+def seasons_on(*, club_id: UUID, day: date) -> QuerySet[Season]:
+    """Return the club's seasons that a night on `day` counts for."""
+    return Season.objects.filter(club_id=club_id, starts__lte=day, ends__gte=day)
+
+
+def season(*, club: Club, season_id: UUID | None = None) -> Season | None:
+    """Return that season of the club (NotFound for another's), or its latest; None when it has none."""
+    seasons = Season.objects.filter(club=club)
+    if season_id is None:
+        return seasons.first()
+    found = seasons.filter(pk=season_id).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def standings(season: Season) -> QuerySet[Standing]:
+    """Return the season's standings, best first."""
+    return season.standings.select_related("member").order_by("-points_q", "member__name")
+
+
+def history_of(member: Member) -> Sequence[Score]:
+    """Return the member's scores, newest first, with their game, table and night."""
+    scores = Score.objects.filter(seat__member=member).select_related(
+        "game", "adjustment", "seat__table__night"
+    )
+    return scores.order_by("-seat__table__night__date", "-id")
+
+
+def house_rules(club: Club) -> list[HouseRules]:
+    """Return the latest version of each of the club's house rules, by name."""
+    latest: dict[str, HouseRules] = {}
+    for rules in HouseRules.objects.filter(club=club).order_by("name", "version"):
+        latest[rules.name] = rules
+    return list(latest.values())

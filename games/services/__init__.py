@@ -1,0 +1,18 @@
+"""Everything that writes tables, their logs and their nights. Pages, API, admin, import and tasks are doors to these."""
+
+from games.services.acting import act, correct_game, seat_member, void_game
+from games.services.house_rules import save_house_rules
+from games.services.nights import close_night, reopen_night
+from games.services.opening import Ring, open_table
+
+__all__ = [
+    "Ring",
+    "act",
+    "close_night",
+    "correct_game",
+    "open_table",
+    "reopen_night",
+    "save_house_rules",
+    "seat_member",
+    "void_game",
+]

@@ -1,0 +1,32 @@
+"""A club's house rules as versions: what changes, changes for tables opened from then on."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import Max
+
+from club.models import Club
+from club.permissions import Actor, May
+from games.models import HouseRules
+from games.rules.settings import read_rules
+
+
+@transaction.atomic
+def save_house_rules(
+    *, club: Club, name: str, settings: Mapping[str, object], actor: Actor
+) -> HouseRules:
+    """Keep `settings` (a preset and what differs from it) as the next version of the club's rules called `name`.
+
+    Raises Malformed, naming the key, for an unknown setting, a wrong value or an impossible combination.
+    """
+    actor.require(May.MANAGE_RULES)
+    rules = read_rules(settings)
+    last = HouseRules.objects.filter(club=club, name=name).aggregate(last=Max("version"))["last"] or 0
+    return HouseRules.objects.create(
+        club=club,
+        name=name,
+        version=last + 1,
+        preset=str(settings.get("preset", "")),
+        settings=rules.to_document(),
+        created_by_id=actor.user_id,
+    )

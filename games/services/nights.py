@@ -1,0 +1,85 @@
+"""A night is closed and settled, or opened again with a reason. Spans tables and money: night → table → book."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from club import outbox
+from club import services as club
+from club.errors import Conflict, NightClosed
+from club.models import Night
+from club.permissions import Actor, May
+from club.services.checks import lock_night
+from games import store
+from games.models import Table
+from games.rules.state import TableState
+from games.store import TableNow
+from games.fees import fees_of
+from ledger import services as ledger
+
+
+class GameUnfinished(Conflict):
+    """Raised when a table is in mid-game, or a deal still waits for its winner to be declared."""
+
+    code = "game_unfinished"
+    sentence = _("A game is not finished at table {tables}. End it first, then close the night.")
+
+
+@transaction.atomic
+def close_night(*, night_id: UUID, actor: Actor) -> Night:
+    """Close the night: its tables are closed, table fees posted, a settlement planned, and everyone told by mail.
+
+    Raises NightClosed when somebody was first, GameUnfinished while a game is in progress, Forbidden.
+    """
+    actor.require(May.RUN_NIGHT)
+    night = lock_night(night_id, actor)
+    if not night.is_open:
+        raise NightClosed
+    tables = [store.load(table) for table in _locked_tables(night)]
+    _require_finished(tables)
+    _charge_fees(night, tables, actor)
+    for currency in sorted({now.table.currency for now in tables}):
+        ledger.plan_night(night=night, book=ledger.book_for(club=night.club, currency=currency), actor=actor)
+    night.tables.update(state=Table.State.CLOSED)
+    night = club.mark_closed(night=night, actor=actor)
+    closing = f"night.closed:{night.id}:{night.closed_at:%Y%m%dT%H%M%S.%f}"
+    outbox.enqueue(key=closing, topic="night.closed", payload={"night": str(night.id), "closing": closing})
+    return night
+
+
+@transaction.atomic
+def reopen_night(*, night_id: UUID, reason: str, actor: Actor) -> Night:
+    """Open a closed night again, saying why; its tables can be scored and corrected as before.
+
+    Raises Conflict when it is open, Invalid without a reason, Forbidden.
+    """
+    actor.require(May.RUN_NIGHT)
+    night = lock_night(night_id, actor)
+    list(_locked_tables(night))
+    night = club.mark_reopened(night=night, reason=reason, actor=actor)
+    night.tables.update(state=Table.State.OPEN)
+    return night
+
+
+def _locked_tables(night: Night) -> Sequence[Table]:
+    locked = night.tables.select_for_update(of=("self",), no_key=True).select_related("night__club")
+    return list(locked.order_by("pk"))
+
+
+def _charge_fees(night: Night, tables: Sequence[TableNow], actor: Actor) -> None:
+    for fee in fees_of(tables):
+        book = ledger.book_for(club=night.club, currency=fee.currency)
+        ledger.fee(book=book, night=night, member_id=fee.member_id, amount_minor=fee.amount_minor, actor=actor)
+
+
+def _require_finished(tables: Sequence[TableNow]) -> None:
+    open_ = [str(now.table.no) for now in tables if is_unfinished(now.state)]
+    if open_:
+        raise GameUnfinished(tables=", ".join(sorted(open_)))
+
+
+def is_unfinished(state: TableState) -> bool:
+    """Tell whether a game is in progress or still waits for its winner to be declared."""
+    return state.current is not None or state.undecided is not None

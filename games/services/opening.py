@@ -1,0 +1,120 @@
+"""A table is opened: who sits where, for how much, under which rules. The rules are frozen here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from club.errors import Invalid, NightClosed, NotFound
+from club.models import Attendance, Member, Night
+from club.permissions import Actor, May
+from club.services.checks import lock_night
+from games import seats, store
+from games.models import Seat, Table
+from games.rules.points import QUARTERS
+from games.rules.settings import Kind
+from games.rules.settings_reader import read_kind, read_rules
+from games.store import TableNow
+from ledger.rules.currency import exponent_of
+
+FEWEST: Mapping[Kind, int] = {Kind.CHOUETTE: 2, Kind.MONEY: 2}
+MOST: Mapping[Kind, int] = {Kind.CHOUETTE: 100, Kind.MONEY: 2}
+MOST_UNIT_MINOR = 10**9
+
+
+class WrongRing(Invalid):
+    code = "wrong_ring"
+    sentence = _("Choose each player once, and as many as the game needs.")
+
+
+class WrongStake(Invalid):
+    code = "wrong_stake"
+    sentence = _("The stake must be a whole number of the currency's smallest unit, above zero.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ring:
+    """Who sits down: `players` in the order box, captain, crew; stakes in quarter units where they are not 1."""
+
+    players: Sequence[UUID]
+    partner: UUID | None = None
+    stakes_q: Mapping[UUID, int] = field(default_factory=dict)
+    labels: Mapping[UUID, str] = field(default_factory=dict)
+
+    @property
+    def everybody(self) -> list[UUID]:
+        return [*self.players, *([self.partner] if self.partner else [])]
+
+
+@transaction.atomic
+def open_table(
+    *,
+    night_id: UUID,
+    actor: Actor,
+    kind: str,
+    ring: Ring,
+    unit_minor: int,
+    currency: str,
+    rules: Mapping[str, object] | None = None,
+    rules_name: str = "",
+    source_id: str = "",
+) -> TableNow:
+    """Open a table in an open night, at `unit_minor` (minor units of `currency`) a point.
+
+    `rules` is a preset with what differs from it; it is resolved and frozen. Raises Malformed for rules that cannot
+    be, WrongRing, WrongStake, NotFound for a member of another club, NightClosed.
+    """
+    actor.require(May.OPEN_TABLE)
+    night = lock_night(night_id, actor)
+    if not night.is_open:
+        raise NightClosed
+    table = _table(night, actor, read_kind(kind), rules or {}, ring, unit_minor, currency)
+    table.rules_name, table.source_id = rules_name, source_id
+    members = _members(night, ring)
+    table.save()
+    Seat.objects.bulk_create(_seats(table, members, ring))
+    Attendance.objects.bulk_create(
+        (Attendance(night=night, member=member) for member in members), ignore_conflicts=True
+    )
+    return store.load(table)
+
+
+def _table(
+    night: Night, actor: Actor, kind: Kind, rules: Mapping[str, object], ring: Ring, unit_minor: int, currency: str
+) -> Table:
+    if type(unit_minor) is not int or not 0 < unit_minor <= MOST_UNIT_MINOR:
+        raise WrongStake(pointer="/stake/unit")
+    exponent_of(currency)
+    return Table(
+        night=night,
+        no=(night.tables.aggregate(last=Max("no"))["last"] or 0) + 1,
+        kind=kind,
+        rules=read_rules(rules, kind).to_document(),
+        unit_minor=unit_minor,
+        currency=currency,
+        opening_seats=len(ring.players),
+        partner_seat=len(ring.everybody) if ring.partner else None,
+        opened_by_id=actor.user_id,
+    )
+
+
+def _members(night: Night, ring: Ring) -> list[Member]:
+    found = {member.id: member for member in Member.objects.filter(club=night.club, pk__in=ring.everybody)}
+    if len(found) < len(set(ring.everybody)) or not all(member.is_active for member in found.values()):
+        raise NotFound(pointer="/players")
+    return [found[pk] for pk in ring.everybody]
+
+
+def _seats(table: Table, members: Sequence[Member], ring: Ring) -> list[Seat]:
+    kind = Kind(table.kind)
+    if len(set(ring.everybody)) < len(ring.everybody) or not FEWEST[kind] <= len(ring.players) <= MOST[kind]:
+        raise WrongRing(pointer="/players")
+    labels = [ring.labels.get(member.id) for member in members]
+    made = iter(seats.labels_for([m for m, label in zip(members, labels, strict=True) if not label]))
+    return [
+        Seat(table=table, no=no, member=member, label=label or next(made), stake_q=ring.stakes_q.get(member.id, QUARTERS))
+        for no, (member, label) in enumerate(zip(members, labels, strict=True), start=1)
+    ]

@@ -1,0 +1,194 @@
+"""The log of a table, locked, read and appended. The only module that touches `Action` rows.
+
+Locking. Whatever changes a table first takes its row (`lock`), then may take a book's row; whatever spans tables takes
+the night's row first, then the tables by id. Night → table → book: one order, so no deadlock. What decides whether an
+act may happen is read from the locked row itself (`Table.state`), never from a joined one: under READ COMMITTED only
+the locked row is read anew after the wait.
+
+A fold is kept per process by (table, version). It cannot go stale, because a version never changes what it means, and
+it is remembered only after the commit that made it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.errors import CommandReused, NotFound, Stale
+from club.permissions import Actor
+from games import redaction
+from games.models import Action as Row
+from games.models import Seat, Table
+from games.rules import history
+from games.rules.actions import Action, parse_log, to_log
+from games.rules.settings import Kind
+from games.rules.settings_reader import read_rules
+from games.rules.state import Opening, TableState
+
+FORMAT = 1
+DEFAULT_STAKE_Q = 4
+_REMEMBERED = 256
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """A table as its log tells it at one version: what selectors return and services pass on."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    actions: tuple[Action, ...]
+    state: TableState
+
+    @property
+    def version(self) -> int:
+        return len(self.actions)
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        return {seat.no: seat.label for seat in self.seats}
+
+    @cached_property
+    def members(self) -> Mapping[int, UUID]:
+        return {seat.no: seat.member_id for seat in self.seats}
+
+    def name_of(self, seat: int) -> str:
+        return self.names[seat]
+
+    def seat_of_member(self, member_id: UUID | None) -> int | None:
+        return next((seat.no for seat in self.seats if seat.member_id == member_id), None)
+
+    def with_(self, actions: Sequence[Action]) -> "TableNow":
+        """Return the table after `actions`, all or none; raise RuleViolation when the rules refuse one."""
+        now = self
+        for action in actions:
+            state = history.extend(opening_of(self.table, self.seats), now.actions, now.state, action)
+            now = replace(now, actions=(*now.actions, action), state=state)
+        return now
+
+    def expect(self, version: int | None) -> None:
+        """Raise Stale when somebody acted since `version` was seen."""
+        if version is not None and version != self.version:
+            raise Stale(version=self.version, expected=version)
+
+
+class _Folds:
+    """The folds a process remembers, least recently used first out."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: dict[tuple[UUID, int], tuple[tuple[Action, ...], TableState]] = {}
+
+    def get(self, table: Table) -> tuple[tuple[Action, ...], TableState] | None:
+        key = (table.id, table.version)
+        fold = self._kept.pop(key, None)
+        if fold is not None:
+            self._kept[key] = fold
+        return fold
+
+    def keep(self, table_id: UUID, actions: tuple[Action, ...], state: TableState) -> None:
+        self._kept[table_id, len(actions)] = (actions, state)
+        while len(self._kept) > self._size:
+            self._kept.pop(next(iter(self._kept)), None)
+
+
+_folds = _Folds(_REMEMBERED)
+
+
+def lock(table_id: UUID, club_id: UUID) -> Table:
+    """Return the club's table with its row locked until the transaction ends; raise NotFound otherwise."""
+    tables = Table.objects.select_for_update(of=("self",), no_key=True).select_related("night__club")
+    table = tables.filter(pk=table_id, night__club_id=club_id).first()
+    if table is None:
+        raise NotFound
+    return table
+
+
+def opening_of(table: Table, seats: Sequence[Seat]) -> Opening:
+    """Return who sat down under which frozen rules, as the engine wants it."""
+    kind = Kind(table.kind)
+    return Opening(
+        kind=kind,
+        rules=read_rules(table.rules, kind),
+        players=tuple(seat.no for seat in seats[: table.opening_seats]),
+        partner=table.partner_seat,
+        stakes={seat.no: seat.stake_q for seat in seats if seat.stake_q != DEFAULT_STAKE_Q},
+    )
+
+
+def load(table: Table) -> TableNow:
+    """Return the table folded from its log; two queries, one when this process knows the version."""
+    fold = _folds.get(table)
+    if fold is not None:
+        return TableNow(table, _seats(table), *fold)
+    now = fold_afresh(table)
+    transaction.on_commit(lambda: _folds.keep(table.id, now.actions, now.state))
+    return now
+
+
+def fold_afresh(table: Table) -> TableNow:
+    """Return the table folded from every row of its log, whatever this process remembers."""
+    seats = _seats(table)
+    actions = tuple(parse_log(document_of(row)) for row in table.actions.order_by("seq"))
+    return TableNow(table, seats, actions, history.replay(opening_of(table, seats), actions))
+
+
+def _seats(table: Table) -> tuple[Seat, ...]:
+    return tuple(table.seats.select_related("member").order_by("no"))
+
+
+def document_of(row: Row) -> dict[str, object]:
+    """Return the row's act with its free text put back in."""
+    return redaction.restored(row.document, row.text)
+
+
+def is_replay(*, table: Table, command_id: UUID, actions: Sequence[Action]) -> bool:
+    """Tell whether this very command was recorded before; raise CommandReused when it was another one."""
+    rows = list(Row.objects.filter(command_id=command_id).order_by("part"))
+    if not rows:
+        return False
+    same = all(row.table_id == table.id for row in rows) and [document_of(row) for row in rows] == [
+        to_log(action) for action in actions
+    ]
+    if not same:
+        raise CommandReused
+    return True
+
+
+def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> None:
+    """Write the rows that lead from `before` to `after`; unique (table, seq) holds whatever the code did."""
+    now = timezone.now()
+    new = after.actions[before.version :]
+    Row.objects.bulk_create(
+        _row(after.table, before.version + part + 1, action, actor, command_id, part, now)
+        for part, action in enumerate(new)
+    )
+    after.table.version = after.version
+    after.table.save(update_fields=["version"])
+    transaction.on_commit(lambda: _folds.keep(after.table.id, after.actions, after.state))
+
+
+def _row(
+    table: Table, seq: int, action: Action, actor: Actor, command_id: UUID, part: int, at: datetime
+) -> Row:
+    document, text = redaction.split(to_log(action))
+    salt, digest = redaction.sealed(text)
+    return Row(
+        table=table,
+        seq=seq,
+        v=FORMAT,
+        document=document,
+        text=text,
+        text_salt=salt,
+        text_hash=digest,
+        command_id=command_id,
+        part=part,
+        door=actor.door,
+        by_id=actor.user_id,
+        by_member_id=actor.member_id,
+        at=at,
+    )
+

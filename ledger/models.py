@@ -52,13 +52,19 @@ class Account(models.Model):
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
         constraints = [
-            models.UniqueConstraint(fields=["book", "member"], condition=Q(member__isnull=False), name="account_a_member"),
-            models.UniqueConstraint(fields=["book", "kind"], condition=Q(member__isnull=True), name="account_a_house_kind"),
+            models.UniqueConstraint(
+                fields=["book", "member"], condition=Q(member__isnull=False), name="account_a_member"
+            ),
+            models.UniqueConstraint(
+                fields=["book", "kind"], condition=Q(member__isnull=True), name="account_a_house_kind"
+            ),
             models.CheckConstraint(
                 condition=Q(kind="member", member__isnull=False) | (~Q(kind="member") & Q(member__isnull=True)),
                 name="account_kind_fits_member",
             ),
-            models.CheckConstraint(condition=Q(closed_at__isnull=True) | Q(balance_minor=0), name="account_closes_at_zero"),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True) | Q(balance_minor=0), name="account_closes_at_zero"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -66,7 +72,10 @@ class Account(models.Model):
 
 
 class Entry(models.Model):
-    """One posting, chained to the one before. Append-only, by the database too."""
+    """One posting, chained to the one before. Append-only, by the database too.
+
+    Only `memo` and `memo_salt` may be emptied (redacted); `memo_hash` stays and is what the chain holds.
+    """
 
     class Kind(models.TextChoices):
         GAME = "game", _("game")
@@ -85,10 +94,12 @@ class Entry(models.Model):
     source_id = models.CharField(max_length=60, blank=True)
     night = models.ForeignKey(Night, models.PROTECT, null=True, related_name="entries")
     effective_date = models.DateField()
+    about_date = models.DateField(null=True)  # the date meant, where its month was already closed
     created_at = models.DateTimeField(default=timezone.now)
     posted_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     memo = models.CharField(max_length=200, blank=True)
     memo_salt = models.CharField(max_length=32, blank=True)
+    memo_hash = models.CharField(max_length=64, blank=True)
     payload_hash = models.CharField(max_length=64)
     prev_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
@@ -167,7 +178,12 @@ class SettlementPlan(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["book", "night"], condition=Q(superseded_at__isnull=True), name="one_standing_plan_a_night"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["book"],
+                condition=Q(superseded_at__isnull=True, night__isnull=True),
+                name="one_standing_plan_a_club",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -191,8 +207,10 @@ class Payment(models.Model):
     amount_minor = models.BigIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
     claimed_at = models.DateTimeField(null=True)
+    claimed_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     confirmed_at = models.DateTimeField(null=True)
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="payment")
+    reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("payment")
@@ -203,7 +221,8 @@ class Payment(models.Model):
             models.CheckConstraint(condition=Q(amount_minor__gt=0), name="payment_positive"),
             models.CheckConstraint(condition=~Q(payer=F("payee")), name="payment_between_two"),
             models.CheckConstraint(
-                condition=(Q(state="confirmed") & Q(entry__isnull=False)) | (~Q(state="confirmed") & Q(entry__isnull=True)),
+                condition=(Q(state="confirmed") & Q(entry__isnull=False))
+                | (~Q(state="confirmed") & Q(entry__isnull=True)),
                 name="payment_confirmed_has_its_entry",
             ),
         ]

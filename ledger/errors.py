@@ -1,0 +1,66 @@
+"""What the books refuse, by cause. Each is a refusal that a person can understand; `code` is stable."""
+
+from django.utils.translation import gettext_lazy as _
+
+from club.errors import Conflict, Invalid
+
+
+class IdempotencyConflict(Conflict):
+    """A key that stands in the book came back with other transfers, another source or another date."""
+
+    code = "idempotency_conflict"
+    sentence = _("This is already in the books, with other amounts.")
+
+
+class AccountClosed(Conflict):
+    """An account of the entry is closed; the treasurer may open it again first."""
+
+    code = "account_closed"
+    sentence = _("One of these accounts is closed. The treasurer can open it again.")
+
+
+class AccountNotEven(Conflict):
+    code = "account_not_even"
+    sentence = _("An account can be closed only when nothing is owed either way.")
+
+
+class NotReversible(Conflict):
+    """A reversal is never reversed (post again instead), and a payment is taken back as a payment."""
+
+    code = "not_reversible"
+    sentence = _("This entry cannot be reversed. Enter what is right as a new one.")
+
+
+class PaymentVoid(Conflict):
+    code = "payment_void"
+    sentence = _("This payment was taken out of the plan.")
+
+
+class PaymentConfirmed(Conflict):
+    code = "payment_confirmed"
+    sentence = _("This payment is already confirmed.")
+
+
+class PaymentNotConfirmed(Conflict):
+    code = "payment_not_confirmed"
+    sentence = _("This payment is not confirmed.")
+
+
+class ReasonMissing(Invalid):
+    code = "reason_missing"
+    sentence = _("Say why: the reason stays in the books.")
+
+
+class NothingMoved(Invalid):
+    code = "nothing_moved"
+    sentence = _("Enter at least one amount.")
+
+
+class DateNotPast(Invalid):
+    code = "date_not_past"
+    sentence = _("Only a day that is over can be closed.")
+
+
+class AlreadyClosed(Conflict):
+    code = "already_closed"
+    sentence = _("The books are already closed through {date}.")

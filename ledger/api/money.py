@@ -1,0 +1,37 @@
+"""Money and points as the API writes them: decimal strings, never a float."""
+
+from typing import Any, TypedDict
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from ledger.rules.currency import format_amount
+
+
+class Money(TypedDict):
+    """An amount in every decimal that its currency has."""
+
+    amount: str
+    currency: str
+
+
+def money(amount_minor: int, currency: str) -> Money:
+    """Return minor units as `{"amount": "12.50", "currency": "EUR"}`."""
+    return {"amount": format_amount(amount_minor, currency), "currency": currency}
+
+
+@extend_schema_field({"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]+)?$", "examples": ["12.50"]})
+class AmountField(serializers.CharField):
+    """An amount as a decimal string."""
+
+
+class MoneySerializer(serializers.Serializer[Any]):
+    """Money in an answer."""
+
+    amount = AmountField()
+    currency = serializers.RegexField(r"^[A-Z]{3}$", help_text="ISO 4217 code, or PTS for points only.")
+
+
+@extend_schema_field({"type": "string", "pattern": r"^-?[0-9]+(\.(25|5|75))?$", "examples": ["1.5"]})
+class PointsField(serializers.CharField):
+    """Points as a decimal string without trailing zeros, quarters at the finest."""

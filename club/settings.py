@@ -148,7 +148,7 @@ CELERY_TASK_PUBLISH_RETRY = False  # the outbox keeps what could not be publishe
 CELERY_IMPORTS = ["club.health"]
 CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "club.heartbeat", "schedule": 20.0},
-    "relay-outbox": {"task": "club.tasks.relay_outbox", "schedule": 5.0},
+    "relay-outbox": {"task": "club.tasks.relay_outbox", "schedule": 5.0, "options": {"expires": 30}},
     "rebuild-standings": {"task": "games.tasks.rebuild_all_standings", "schedule": 24 * 3600.0},
     "check-books": {"task": "ledger.tasks.check_all_books", "schedule": 24 * 3600.0},
 }

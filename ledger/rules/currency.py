@@ -37,8 +37,12 @@ def exponent_of(currency: str) -> int:
 
 
 def parse_amount(text: str, currency: str) -> int:
-    """Return the minor units of a decimal such as "-12.50". Raises TypeError unless text, NoAmount, TooFine."""
-    exponent = exponent_of(currency)
+    """Return the minor units of a decimal such as "-12.50". Raises NoCurrency, and what `minor_of` raises."""
+    return minor_of(text, exponent_of(currency))
+
+
+def minor_of(text: str, exponent: int) -> int:
+    """Return the minor units of a decimal with so many decimals. Raises TypeError unless text, NoAmount, TooFine."""
     if not isinstance(text, str):
         raise TypeError(f"an amount is decimal text, not {text!r}")
     found = _DECIMAL.fullmatch(text)
@@ -46,7 +50,7 @@ def parse_amount(text: str, currency: str) -> int:
         raise NoAmount(f"{text!r} is not a decimal number")
     sign, whole, decimals = found[1], found[2], (found[3] or "").rstrip("0")
     if len(decimals) > exponent:
-        raise TooFine(f"{text} is finer than {currency} allows: {exponent} decimals")
+        raise TooFine(f"{text} is finer than a minor unit: {exponent} decimals")
     minor = int(whole + decimals.ljust(exponent, "0"))
     return -minor if sign == "-" else minor
 

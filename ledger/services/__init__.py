@@ -9,19 +9,34 @@ from ledger.services.accounts import (
     open_account,
 )
 from ledger.services.drafts import Draft, Leg, Party
+from ledger.services.keeping import adjust, close_period, fee, redact_memo, withdraw
+from ledger.services.paying import claim, confirm, unclaim, unconfirm, void
 from ledger.services.posting import post, post_all, reverse
+from ledger.services.settling import plan_club, plan_night
 
 __all__ = [
     "Draft",
     "Leg",
     "Party",
     "accounts_for",
+    "adjust",
     "adjustments_account",
     "book_for",
+    "claim",
     "close_account",
+    "close_period",
+    "confirm",
+    "fee",
     "house_account",
     "open_account",
+    "plan_club",
+    "plan_night",
     "post",
     "post_all",
+    "redact_memo",
     "reverse",
+    "unclaim",
+    "unconfirm",
+    "void",
+    "withdraw",
 ]

@@ -1,0 +1,194 @@
+"""What the books say. Reading only; every amount in minor units, positive = the club's players owe this member."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, TypedDict
+from uuid import UUID
+
+from django.db.models import BigIntegerField, Case, F, Max, Prefetch, Q, QuerySet, Sum, When
+
+from club.errors import NotFound
+from club.models import Club, Member, Night
+from club.permissions import Actor, May
+from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class _Gain(TypedDict):
+    gain_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a member has in one book."""
+
+    book: Book
+    account: Account
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one entry did to one account. The entry says why, and what took it back (`entry.reversed_by`)."""
+
+    entry: Entry
+    amount_minor: int
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether a later entry took it back."""
+        return hasattr(self.entry, "reversed_by")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An account from one date to another, both included; `head_hash` is the chain's head when it was made."""
+
+    account: Account
+    start: date
+    end: date
+    opening_minor: int
+    lines: tuple[Line, ...]
+    closing_minor: int
+    head_seq: int
+    head_hash: str
+
+
+def books(club: Club) -> QuerySet[Book]:
+    """Return the club's books by currency."""
+    return Book.objects.filter(club=club).select_related("club").order_by("currency")
+
+
+def book_of(*, book_id: UUID, actor: Actor) -> Book:
+    """Return a book that the actor may read. Raises NotFound for another club's, Forbidden."""
+    actor.require(May.READ_BOOKS)
+    book = Book.objects.select_related("club").filter(pk=book_id, club_id=actor.club_id).first()
+    if book is None:
+        raise NotFound
+    return book
+
+
+def balances(book: Book) -> QuerySet[Account]:
+    """Return every account of the book with its member, the largest credit first; they sum to zero."""
+    return Account.objects.filter(book=book).select_related("member").order_by("-balance_minor", "member__name", "id")
+
+
+def balance_of(member: Member) -> list[Balance]:
+    """Return the member's balance in every book where he has an account, by currency."""
+    accounts = Account.objects.filter(member=member).select_related("book").order_by("book__currency")
+    return [Balance(account.book, account, account.balance_minor) for account in accounts]
+
+
+def account_of(*, book: Book, member: Member) -> Account | None:
+    """Return the member's account in the book, if he has one."""
+    return Account.objects.filter(book=book, member=member).select_related("member").first()
+
+
+def lines(account: Account, *, limit: int = 50, before_seq: int | None = None) -> list[Line]:
+    """Return what moved the account, newest first, from below `before_seq`; one query."""
+    moved = _moves(account)
+    if before_seq is not None:
+        moved = moved.filter(seq__lt=before_seq)
+    return [Line(entry, entry.gain_minor) for entry in moved.order_by("-seq")[:limit]]
+
+
+def statement(account: Account, *, start: date, end: date) -> Statement:
+    """Return the account's statement for those days by effective date; three queries."""
+    book = Book.objects.get(pk=account.book_id)
+    before = Transfer.objects.filter(entry__effective_date__lt=start).aggregate(net=_gain(account))["net"] or 0
+    period = _moves(account).filter(effective_date__range=(start, end)).order_by("effective_date", "seq")
+    listed = tuple(Line(entry, entry.gain_minor) for entry in period)
+    closing = before + sum(line.amount_minor for line in listed)
+    return Statement(account, start, end, before, listed, closing, book.head_seq, book.head_hash)
+
+
+def _moves(account: Account) -> "QuerySet[WithAnnotations[Entry, _Gain]]":
+    """Every entry that has the account in it, with what the account gained by it."""
+    found = Entry.objects.filter(Q(transfers__source=account) | Q(transfers__target=account))
+    return found.select_related("night", "reversed_by").annotate(gain_minor=_gain(account, "transfers__"))
+
+
+def _gain(account: Account, through: str = "") -> Sum:
+    amount = F(f"{through}amount_minor")
+    came, went = {f"{through}target": account}, {f"{through}source": account}
+    return Sum(Case(When(**came, then=amount), When(**went, then=-amount), default=0, output_field=BigIntegerField()))
+
+
+def entries(
+    book: Book, *, night: Night | None = None, kind: str = "", source_kind: str = "", source_id: str = ""
+) -> QuerySet[Entry]:
+    """Return the book's entries, newest first, with their transfers and names; three queries however many."""
+    asked = {"night": night, "kind": kind, "source_kind": source_kind, "source_id": source_id}
+    found = Entry.objects.filter(book=book, **{name: value for name, value in asked.items() if value})
+    named = Transfer.objects.select_related("source__member", "target__member")
+    return (
+        found.select_related("posted_by", "reversed_by").prefetch_related(Prefetch("transfers", named)).order_by("-seq")
+    )
+
+
+def night_nets(night: Night, *, book: Book, after_seq: int = 0) -> dict[UUID, int]:
+    """Return what each account gained in a night, payments and reversals included, by one query that sums.
+
+    Accounts that came out even are there with zero; the values sum to zero.
+    """
+    posted = Transfer.objects.filter(entry__night=night, entry__book=book, entry__seq__gt=after_seq)
+    return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
+
+
+def balances_on(book: Book, day: date, seq: int) -> dict[UUID, int]:
+    """Return every account's balance at the end of `day`, from the transfers posted up to entry `seq`."""
+    posted = Transfer.objects.filter(entry__book=book, entry__effective_date__lte=day, entry__seq__lte=seq)
+    return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
+
+
+def _nets(sums: Iterable[tuple[UUID, UUID, int]]) -> dict[UUID, int]:
+    totals: dict[UUID, int] = {}
+    for source, target, amount in sums:
+        totals[source] = totals.get(source, 0) - amount
+        totals[target] = totals.get(target, 0) + amount
+    return totals
+
+
+def outstanding(book: Book, night: Night | None) -> dict[UUID, int]:
+    """Return who is not even by account: over the night, or over the whole book where there is no night.
+
+    A plan for the club draws a line under everything before it: a night's plan counts only what was posted since.
+    """
+    if night is None:
+        return dict(Account.objects.filter(book=book).exclude(balance_minor=0).values_list("id", "balance_minor"))
+    line = SettlementPlan.objects.filter(book=book, night=None).aggregate(seq=Max("head_seq"))["seq"] or 0
+    return {account: net for account, net in night_nets(night, book=book, after_seq=line).items() if net}
+
+
+def plans(book: Book) -> QuerySet[SettlementPlan]:
+    """Return the book's plans with their payments and names, newest first."""
+    named = Payment.objects.select_related("payer__member", "payee__member")
+    found = SettlementPlan.objects.filter(book=book).select_related("book", "night")
+    return found.prefetch_related(Prefetch("payments", named)).order_by("-created_at", "-id")
+
+
+def standing_plan(*, book: Book, night: Night | None) -> SettlementPlan | None:
+    """Return the plan that stands for the night, or for the club where there is no night."""
+    return plans(book).filter(night=night, superseded_at=None).first()
+
+
+def standing_plans(night: Night) -> list[SettlementPlan]:
+    """Return the plans that stand for the night, one a currency."""
+    named = Payment.objects.select_related("payer__member", "payee__member")
+    found = SettlementPlan.objects.filter(night=night, superseded_at=None).select_related("book", "night")
+    return list(found.prefetch_related(Prefetch("payments", named)).order_by("book__currency"))
+
+
+def is_stale(plan: SettlementPlan) -> bool:
+    """Tell whether the open lines of a plan no longer bring what is outstanding to zero: make it again."""
+    return open_nets(plan.payments.all()) != outstanding(plan.book, plan.night)
+
+
+def open_nets(payments: Iterable[Payment]) -> dict[UUID, int]:
+    """Return the nets that the payments still to be made or confirmed would even out."""
+    open_ = [one for one in payments if one.state in (Payment.State.PROPOSED, Payment.State.CLAIMED)]
+    nets = _nets((one.payer_id, one.payee_id, one.amount_minor) for one in open_)
+    return {account: net for account, net in nets.items() if net}

@@ -1,0 +1,119 @@
+"""What a treasurer does by hand: adjust, charge a fee, take an entry back, redact a memo, close a month."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.errors import Forbidden
+from club.models import Member, Night
+from club.permissions import Actor, May
+from ledger.errors import AlreadyClosed, DateNotPast, NothingMoved, NotReversible
+from ledger.models import Book, Entry, Period
+from ledger.selectors import balances_on
+from ledger.services.accounts import house_account, lock_book
+from ledger.services.drafts import Draft, Leg, reason_given
+from ledger.services.posting import post, post_all, reverse
+
+
+@transaction.atomic
+def adjust(
+    *,
+    book: Book,
+    transfers: Sequence[Leg],
+    reason: str,
+    actor: Actor,
+    command_id: UUID | None = None,
+    night: Night | None = None,
+    effective_date: date | None = None,
+) -> Entry:
+    """Post an adjustment with its reason; the same `command_id` twice is the same adjustment once.
+
+    Raises Forbidden, ReasonMissing, NothingMoved, and what `post_all` raises.
+    """
+    actor.require(May.KEEP_BOOKS)
+    if not transfers:
+        raise NothingMoved(pointer="/transfers")
+    return post(
+        book=book,
+        key=f"adjust:{command_id or uuid4()}",
+        kind=Entry.Kind.ADJUSTMENT,
+        transfers=transfers,
+        night=night,
+        effective_date=effective_date,
+        memo=reason_given(reason),
+        actor=actor,
+    )
+
+
+@transaction.atomic
+def fee(*, book: Book, night: Night, members: Iterable[Member], amount_minor: int, actor: Actor) -> list[Entry]:
+    """Charge each member the night's fee to the house, once a night and member; nothing for an amount of zero.
+
+    Raises Forbidden, IdempotencyConflict when a member was charged another amount for the night.
+    """
+    if not (actor.may(May.KEEP_BOOKS) or actor.may(May.RUN_NIGHT)):
+        raise Forbidden
+    house = house_account(book=book)
+    drafts = [
+        Draft(
+            key=f"fee:{night.id}:{member.id}",
+            kind=Entry.Kind.FEE,
+            transfers=[(member, house, amount_minor)],
+            source_kind="night",
+            source_id=str(night.id),
+            night=night,
+            effective_date=night.date,
+        )
+        for member in members
+    ]
+    return post_all(book=book, drafts=drafts, actor=actor) if amount_minor else []
+
+
+@transaction.atomic
+def withdraw(*, entry: Entry, reason: str, actor: Actor) -> Entry:
+    """Reverse an entry made by hand (adjustment, fee, opening) for the treasurer, with a reason; once.
+
+    A game is corrected at its table and a payment is taken back as a payment: NotReversible. Raises Forbidden,
+    NotFound, ReasonMissing.
+    """
+    actor.require(May.KEEP_BOOKS)
+    by_hand = entry.kind == Entry.Kind.ADJUSTMENT and not entry.source_kind
+    if not by_hand and entry.kind not in (Entry.Kind.FEE, Entry.Kind.OPENING):
+        raise NotReversible
+    return reverse(entry=entry, reason=reason, actor=actor)
+
+
+@transaction.atomic
+def redact_memo(*, entry: Entry, actor: Actor) -> Entry:
+    """Take an entry's memo out for good; its salted hash stays in the chain. Raises Forbidden, NotFound."""
+    actor.require(May.KEEP_BOOKS)
+    lock_book(entry.book_id, actor)
+    Entry.objects.filter(pk=entry.pk).update(memo="", memo_salt="")
+    return Entry.objects.get(pk=entry.pk)
+
+
+@transaction.atomic
+def close_period(*, book: Book, end_date: date, actor: Actor) -> Period:
+    """Close the books through `end_date`, included: what is posted to it later is dated later and names it.
+
+    Raises Forbidden, NotFound, DateNotPast for a day that is not over in the club's time zone, AlreadyClosed.
+    """
+    actor.require(May.KEEP_BOOKS)
+    locked = lock_book(book.pk, actor)
+    if end_date >= timezone.localdate(timezone=ZoneInfo(locked.club.time_zone)):
+        raise DateNotPast(pointer="/end_date")
+    if locked.closed_through is not None and end_date <= locked.closed_through:
+        raise AlreadyClosed(date=locked.closed_through.isoformat())
+    locked.closed_through = end_date
+    locked.save(update_fields=["closed_through"])
+    return Period.objects.create(
+        book=locked,
+        end_date=end_date,
+        seq=locked.head_seq,
+        hash=locked.head_hash,
+        balances={str(account): net for account, net in balances_on(locked, end_date, locked.head_seq).items()},
+    )

@@ -1,0 +1,151 @@
+"""One line of a plan: proposed → claimed by the payer → confirmed by the payee, or void. Each act is harmless twice.
+
+Confirming posts a settlement: the debt paid in cash goes away on both sides, so its source is the payee's account and
+its target the payer's (Dóra owes 5 and hands Anna 5: Anna +5 → 0, Dóra −5 → 0).
+"""
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.errors import Forbidden, NotFound
+from club.permissions import Actor, May
+from ledger.errors import PaymentConfirmed, PaymentVoid
+from ledger.models import Account, Entry, Payment
+from ledger.services.accounts import lock_book
+from ledger.services.drafts import Draft, reason_given
+from ledger.services.posting import post, post_all
+
+SOURCE_KIND = "payment"
+
+
+@transaction.atomic
+def claim(*, payment: Payment, actor: Actor) -> Payment:
+    """Say that the payer has paid; by the payer or the treasurer. Raises Forbidden, NotFound, PaymentVoid."""
+    current = _locked(payment, actor)
+    _require(actor, current.payer)
+    if _is(current, Payment.State.PROPOSED):
+        current.state = Payment.State.CLAIMED
+        current.claimed_at, current.claimed_by_id = timezone.now(), actor.user_id
+        current.save()
+    return current
+
+
+@transaction.atomic
+def unclaim(*, payment: Payment, actor: Actor) -> Payment:
+    """Take back that it was paid; by the payer, the payee who got nothing, or the treasurer.
+
+    Raises Forbidden, NotFound, PaymentVoid, and PaymentConfirmed when the payee has confirmed it.
+    """
+    current = _locked(payment, actor)
+    _require(actor, current.payer, current.payee)
+    if current.state == Payment.State.CONFIRMED:
+        raise PaymentConfirmed
+    if _is(current, Payment.State.CLAIMED):
+        _propose_again(current)
+    return current
+
+
+@transaction.atomic
+def confirm(*, payment: Payment, actor: Actor) -> Payment:
+    """Confirm that the payment arrived, and post it; by the payee or the treasurer, claimed before or not.
+
+    Raises Forbidden, NotFound, PaymentVoid.
+    """
+    current = _locked(payment, actor)
+    _require(actor, current.payee)
+    if _is(current, Payment.State.PROPOSED, Payment.State.CLAIMED):
+        current.entry = _post(current, actor)
+        current.state, current.confirmed_at = Payment.State.CONFIRMED, timezone.now()
+        current.save()
+    return current
+
+
+@transaction.atomic
+def unconfirm(*, payment: Payment, reason: str, actor: Actor) -> Payment:
+    """Take a confirmation back: its entry is reversed and the payment is to be made again.
+
+    It is void instead when its plan was superseded. By the payee or the treasurer. Raises Forbidden, NotFound,
+    PaymentVoid, ReasonMissing.
+    """
+    current = _locked(payment, actor)
+    _require(actor, current.payee)
+    if _is(current, Payment.State.CONFIRMED):
+        _take_back(current, reason, actor)
+        if current.plan.superseded_at:
+            _make_void(current, reason)
+        else:
+            _propose_again(current)
+    return current
+
+
+@transaction.atomic
+def void(*, payment: Payment, reason: str, actor: Actor) -> Payment:
+    """Take a payment out of its plan, reversing its entry where it was confirmed; by the treasurer, with a reason.
+
+    What it was for is owed as before: the next plan has it again. Raises Forbidden, NotFound, ReasonMissing.
+    """
+    actor.require(May.KEEP_BOOKS)
+    current = _locked(payment, actor)
+    if current.state != Payment.State.VOID:
+        if current.state == Payment.State.CONFIRMED:
+            _take_back(current, reason, actor)
+        _make_void(current, reason)
+    return current
+
+
+def _locked(payment: Payment, actor: Actor) -> Payment:
+    """Return the payment as it is now, with its book and its row locked. Raises NotFound for another club's."""
+    book_id = Payment.objects.filter(pk=payment.pk).values_list("plan__book", flat=True).first()
+    if book_id is None:
+        raise NotFound
+    lock_book(book_id, actor)
+    rows = Payment.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("plan__book", "plan__night", "payer", "payee").get(pk=payment.pk)
+
+
+def _require(actor: Actor, *parties: Account) -> None:
+    """Raise Forbidden unless the actor is one of the parties or keeps the books."""
+    is_party = actor.member_id is not None and actor.member_id in {party.member_id for party in parties}
+    if not is_party and not actor.may(May.KEEP_BOOKS):
+        raise Forbidden
+
+
+def _is(payment: Payment, *states: Payment.State) -> bool:
+    """Tell whether the act still has something to do; the same act again has not. Raises PaymentVoid."""
+    if payment.state == Payment.State.VOID:
+        raise PaymentVoid
+    return payment.state in states
+
+
+def _post(payment: Payment, actor: Actor) -> Entry:
+    """A payment confirmed again, after it was taken back, has a key of its own."""
+    posted = Entry.objects.filter(source_kind=SOURCE_KIND, source_id=str(payment.id), kind=Entry.Kind.SETTLEMENT)
+    again = posted.count()
+    return post(
+        book=payment.plan.book,
+        key=f"plan:{payment.plan_id}:{payment.no}" + (f":{again + 1}" if again else ""),
+        kind=Entry.Kind.SETTLEMENT,
+        transfers=[(payment.payee, payment.payer, payment.amount_minor)],
+        source_kind=SOURCE_KIND,
+        source_id=str(payment.id),
+        night=payment.plan.night,
+        actor=actor,
+    )
+
+
+def _take_back(payment: Payment, reason: str, actor: Actor) -> None:
+    assert payment.entry is not None
+    draft = Draft.reversal(payment.entry, reason)
+    post_all(book=payment.plan.book, drafts=[draft], actor=actor)
+    payment.entry, payment.confirmed_at = None, None
+
+
+def _propose_again(payment: Payment) -> None:
+    payment.state = Payment.State.PROPOSED
+    payment.claimed_at, payment.claimed_by = None, None
+    payment.save()
+
+
+def _make_void(payment: Payment, reason: str) -> None:
+    payment.state, payment.reason = Payment.State.VOID, reason_given(reason)
+    payment.save()

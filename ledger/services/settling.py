@@ -1,0 +1,103 @@
+"""Settling up: a plan says who pays whom; it is made again, never changed, when the books have moved on."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from club.errors import Forbidden, NotFound
+from club.models import Night
+from club.permissions import Actor, May
+from ledger import selectors
+from ledger.models import Account, Book, Payment, SettlementPlan
+from ledger.rules import settle_up
+from ledger.services.accounts import lock_book
+
+
+@transaction.atomic
+def plan_night(*, night: Night, book: Book, actor: Actor) -> SettlementPlan:
+    """Return the plan that brings a night to zero: what it owes less what was paid, in the fewest payments.
+
+    A standing plan that still fits is returned as it is; otherwise it is superseded: its claimed payments go over into
+    the new plan, its proposed ones are void. No payments when everybody is even. Raises Forbidden, NotFound.
+    """
+    if night.club_id != book.club_id:
+        raise NotFound
+    return _plan(book, night, actor)
+
+
+@transaction.atomic
+def plan_club(*, book: Book, actor: Actor) -> SettlementPlan:
+    """Return the plan that brings every balance of the book to zero; it takes the place of the nights' plans too.
+
+    Raises Forbidden, NotFound.
+    """
+    return _plan(book, None, actor)
+
+
+def _plan(book: Book, night: Night | None, actor: Actor) -> SettlementPlan:
+    if not (actor.may(May.KEEP_BOOKS) or actor.may(May.RUN_NIGHT)):
+        raise Forbidden
+    locked = lock_book(book.pk, actor)
+    due = selectors.outstanding(locked, night)
+    standing = list(_replaced(locked, night))
+    if len(standing) == 1 and standing[0].night_id == (night.id if night else None) and _fits(standing[0], due):
+        return standing[0]
+    claimed = _supersede(standing)
+    plan = SettlementPlan.objects.create(
+        book=locked, night=night, head_seq=locked.head_seq, created_by_id=actor.user_id
+    )
+    _write_payments(plan, [*claimed, *_proposed(due, claimed)])
+    return plan
+
+
+def _replaced(book: Book, night: Night | None) -> QuerySet[SettlementPlan]:
+    standing = SettlementPlan.objects.filter(book=book, superseded_at=None).prefetch_related("payments")
+    return standing.filter(night=night) if night else standing
+
+
+def _fits(plan: SettlementPlan, due: Mapping[UUID, int]) -> bool:
+    """A plan whose lines are all paid is done with: the next one is empty."""
+    lines = plan.payments.all()
+    return selectors.open_nets(lines) == due and (bool(due) or not lines)
+
+
+def _supersede(standing: Sequence[SettlementPlan]) -> list[Payment]:
+    """Put plans aside with their open payments; return those that somebody says he has made."""
+    open_ = Payment.objects.filter(plan__in=standing, state__in=[Payment.State.PROPOSED, Payment.State.CLAIMED])
+    claimed = list(open_.filter(state=Payment.State.CLAIMED).order_by("claimed_at", "id"))
+    open_.update(state=Payment.State.VOID)
+    SettlementPlan.objects.filter(pk__in=[plan.pk for plan in standing]).update(superseded_at=timezone.now())
+    return claimed
+
+
+def _proposed(due: Mapping[UUID, int], claimed: Sequence[Payment]) -> list[Payment]:
+    left = dict(due)
+    for account, net in selectors.open_nets(claimed).items():
+        left[account] = left.get(account, 0) - net
+    accounts = sorted(Account.objects.filter(pk__in=left), key=_by_member)
+    lines = settle_up.payments({account.id: left[account.id] for account in accounts})
+    return [Payment(payer_id=one.payer, payee_id=one.payee, amount_minor=one.amount_minor) for one in lines]
+
+
+def _by_member(account: Account) -> tuple[bool, str]:
+    """Members by id, then the house: an order that no result changes, so that plans are stable."""
+    return account.member_id is None, str(account.member_id or account.kind)
+
+
+def _write_payments(plan: SettlementPlan, lines: Sequence[Payment]) -> None:
+    Payment.objects.bulk_create(
+        Payment(
+            plan=plan,
+            no=no,
+            payer_id=line.payer_id,
+            payee_id=line.payee_id,
+            amount_minor=line.amount_minor,
+            state=line.state,
+            claimed_at=line.claimed_at,
+            claimed_by_id=line.claimed_by_id,
+        )
+        for no, line in enumerate(lines, start=1)
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, TypedDict
 from uuid import UUID
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 class _Gain(TypedDict):
     gain_minor: int
+    taken_back_by: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,20 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one entry did to one account. The entry says why, and what took it back (`entry.reversed_by`)."""
+    """What one entry did to one account, and why. `reversed_by` is the seq of the entry that took it back."""
 
-    entry: Entry
+    seq: int
+    entry_id: UUID
+    kind: str
+    source_kind: str
+    source_id: str
+    night_id: UUID | None
+    effective_date: date
+    about_date: date | None
+    created_at: datetime
+    memo: str
+    reversed_by: int | None
     amount_minor: int
-
-    @property
-    def is_reversed(self) -> bool:
-        """Whether a later entry took it back."""
-        return hasattr(self.entry, "reversed_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ def lines(account: Account, *, limit: int = 50, before_seq: int | None = None) -
     moved = _moves(account)
     if before_seq is not None:
         moved = moved.filter(seq__lt=before_seq)
-    return [Line(entry, entry.gain_minor) for entry in moved.order_by("-seq")[:limit]]
+    return [_line(entry) for entry in moved.order_by("-seq")[:limit]]
 
 
 def statement(account: Account, *, start: date, end: date) -> Statement:
@@ -100,7 +106,7 @@ def statement(account: Account, *, start: date, end: date) -> Statement:
     book = Book.objects.get(pk=account.book_id)
     before = Transfer.objects.filter(entry__effective_date__lt=start).aggregate(net=_gain(account))["net"] or 0
     period = _moves(account).filter(effective_date__range=(start, end)).order_by("effective_date", "seq")
-    listed = tuple(Line(entry, entry.gain_minor) for entry in period)
+    listed = tuple(_line(entry) for entry in period)
     closing = before + sum(line.amount_minor for line in listed)
     return Statement(account, start, end, before, listed, closing, book.head_seq, book.head_hash)
 
@@ -108,7 +114,24 @@ def statement(account: Account, *, start: date, end: date) -> Statement:
 def _moves(account: Account) -> "QuerySet[WithAnnotations[Entry, _Gain]]":
     """Every entry that has the account in it, with what the account gained by it."""
     found = Entry.objects.filter(Q(transfers__source=account) | Q(transfers__target=account))
-    return found.select_related("night", "reversed_by").annotate(gain_minor=_gain(account, "transfers__"))
+    return found.annotate(gain_minor=_gain(account, "transfers__"), taken_back_by=F("reversed_by__seq"))
+
+
+def _line(entry: "WithAnnotations[Entry, _Gain]") -> Line:
+    return Line(
+        seq=entry.seq,
+        entry_id=entry.id,
+        kind=entry.kind,
+        source_kind=entry.source_kind,
+        source_id=entry.source_id,
+        night_id=entry.night_id,
+        effective_date=entry.effective_date,
+        about_date=entry.about_date,
+        created_at=entry.created_at,
+        memo=entry.memo,
+        reversed_by=entry.taken_back_by,
+        amount_minor=entry.gain_minor,
+    )
 
 
 def _gain(account: Account, through: str = "") -> Sum:
@@ -170,7 +193,7 @@ def plans(book: Book) -> QuerySet[SettlementPlan]:
     return found.prefetch_related(Prefetch("payments", named)).order_by("-created_at", "-id")
 
 
-def standing_plan(*, book: Book, night: Night | None) -> SettlementPlan | None:
+def standing_plan(night: Night | None, *, book: Book) -> SettlementPlan | None:
     """Return the plan that stands for the night, or for the club where there is no night."""
     return plans(book).filter(night=night, superseded_at=None).first()
 

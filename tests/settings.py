@@ -33,7 +33,9 @@ if _lane == "postgres":
         WHY_NO_POSTGRES = str(absence)
 
 from club.settings import *  # noqa: E402, F403
-from club.settings import DATA_DIR, DATABASES  # noqa: E402
+from club.settings import DATA_DIR, DATABASES, STATIC_ROOT  # noqa: E402
+
+STATIC_ROOT.mkdir()
 
 if not DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"]["TEST"] = {

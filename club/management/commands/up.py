@@ -126,7 +126,8 @@ def refuse_a_used_port(host: str, port: int) -> None:
 @contextlib.contextmanager
 def alone_in(directory: Path) -> Iterator[None]:
     """Create the directory and hold it: two clubs in one place would share a broker and a database."""
-    (directory / "log").mkdir(parents=True, exist_ok=True)
+    for needed in (directory / "log", settings.STATIC_ROOT):
+        needed.mkdir(parents=True, exist_ok=True)
     with (directory / "up.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -14,6 +14,7 @@ from games.store import TableNow
 from ledger import services as ledger
 from ledger.models import Book, Entry
 from ledger.services import Draft
+from ledger.services.drafts import MOST_MEMO
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def post(now: TableNow, moves: Sequence[Move], actor: Actor) -> None:
     book = ledger.book_for(club=now.table.night.club, currency=now.table.currency)
     standing = _standing(book, [move.key for move in moves if move.transfers is None])
     with translation.override(now.table.night.club.language):
-        reason = _reason(now)
+        reason = reason_of(now) or _("Taken back at the table")
         drafts = [
             Draft.reversal(standing[move.key], reason) if move.transfers is None else _draft(now, move)
             for move in moves
@@ -74,6 +75,7 @@ def _memo(now: TableNow, move: Move) -> str:
     return _("Table {table}, correction").format(table=now.table.no)
 
 
-def _reason(now: TableNow) -> str:
+def reason_of(now: TableNow) -> str:
+    """Return the reason that the last act gave for changing what stood, or an empty string."""
     last = now.actions[-1]
-    return (last.reason if isinstance(last, Amend) else "")[:180] or _("Taken back at the table")
+    return last.reason[:MOST_MEMO] if isinstance(last, Amend) else ""

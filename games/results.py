@@ -26,9 +26,10 @@ Transfers = tuple[money.Transfer, ...]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One result: how the log tells it now (None: taken back), and its money by seat before and now."""
+    """One result: how the log told it before and tells it now (None: not at all), and its money by seat."""
 
     no: int
+    was: Ruled | None
     ruled: Ruled | None
     old: Transfers | None
     new: Transfers | None
@@ -46,8 +47,8 @@ def record(before: TableNow, after: TableNow, actor: Actor) -> None:
     moved = [*_project(Game, after, games, now), *_project(Adjustment, after, adjustments, now)]
     if moved:
         postings.post(after, [move for row, change in moved for move in _moves(row, change)], actor)
-        for row, _change in moved:
-            _tell(row)
+        for row, change in moved:
+            _tell(after, row, change)
 
 
 def _changes(old: Sequence[Ruled], new: Sequence[Ruled], unit_minor: int) -> Iterator[Change]:
@@ -58,7 +59,7 @@ def _changes(old: Sequence[Ruled], new: Sequence[Ruled], unit_minor: int) -> Ite
     for no in sorted(before.keys() | after.keys()):
         was, now = before.get(no), after.get(no)
         if was is not now and was != now:
-            yield Change(no, now, _money(was, unit_minor), _money(now, unit_minor))
+            yield Change(no, was, now, _money(was, unit_minor), _money(now, unit_minor))
 
 
 def number(one: Ruled) -> int:
@@ -126,8 +127,23 @@ def _moves(row: Row, change: Change) -> Iterator[postings.Move]:
         yield postings.Move(row, row.revision, change.new)
 
 
-def _tell(row: Row) -> None:
+def _tell(after: TableNow, row: Row, change: Change) -> None:
     finished = isinstance(row, Game) and row.revision == 1 and row.state == Result.State.FINISHED
     topic = "game.finished" if finished else "game.corrected"
-    payload = {"kind": postings.source_kind(row), "id": str(row.id), "revision": row.revision}
-    outbox.enqueue(key=f"{topic}:{row.id}:r{row.revision}:{row.state}", topic=topic, payload=payload)
+    payload = {
+        "kind": postings.source_kind(row),
+        "id": str(row.id),
+        "revision": row.revision,
+        "state": row.state,
+        "reason": postings.reason_of(after),
+        "before": _by_seat(change.was, after.table.unit_minor),
+    }
+    key = f"{topic}:{row.id}:r{row.revision}:{row.state}:v{after.version}"
+    outbox.enqueue(key=key, topic=topic, payload=payload)
+
+
+def _by_seat(one: Ruled | None, unit_minor: int) -> dict[str, tuple[int, int]]:
+    if one is None:
+        return {}
+    minor = money.money_of(one, unit_minor)
+    return {str(seat): (points_q, minor.get(seat, 0)) for seat, points_q in one.points_q.items()}

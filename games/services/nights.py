@@ -44,8 +44,10 @@ def close_night(*, night_id: UUID, actor: Actor) -> Night:
         ledger.plan_night(night=night, book=ledger.book_for(club=night.club, currency=currency), actor=actor)
     night.tables.update(state=Table.State.CLOSED)
     night = club.mark_closed(night=night, actor=actor)
-    closing = f"night.closed:{night.id}:{night.closed_at:%Y%m%dT%H%M%S.%f}"
-    outbox.enqueue(key=closing, topic="night.closed", payload={"night": str(night.id), "closing": closing})
+    assert night.closed_at is not None
+    closing = night.closed_at.isoformat()
+    payload = {"night": str(night.id), "closing": closing}
+    outbox.enqueue(key=f"night.closed:{night.id}:{closing}", topic="night.closed", payload=payload)
     return night
 
 

@@ -1,0 +1,129 @@
+"""What the mails of games and nights say, as plain values; the templates put it into the reader's words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+
+from club.models import Member, Night, NightEvent
+from games import selectors
+from games.models import Game, Result, Score
+from ledger import selectors as books
+from ledger.models import Book, SettlementPlan
+
+Context = dict[str, Any]
+
+
+def game_result(game: Game, scores: Sequence[Score], yours: Score) -> Context:
+    """Return the context of `game_result` for one of the game's players."""
+    rows = [
+        {
+            "name": score.seat.label,
+            "points_q": score.points_q,
+            "money_minor": score.money_minor,
+            "is_you": score.seat_id == yours.seat_id,
+        }
+        for score in scores
+    ]
+    return _about(game) | {"rows": rows, "your_points_q": yours.points_q}
+
+
+def game_corrected(game: Game, scores: Sequence[Score], payload: Mapping[str, Any], reader: Member) -> Context:
+    """Return the context of `game_corrected`; `payload["before"]` holds points and money by seat as they were."""
+    now = {score.seat.no: (score.points_q, score.money_minor) for score in scores}
+    before = {int(seat): tuple(was) for seat, was in payload["before"].items()}
+    rows = [
+        {
+            "name": seat.label,
+            "points_q": now.get(seat.no, (0, 0))[0],
+            "money_minor": now.get(seat.no, (0, 0))[1],
+            "points_before_q": before.get(seat.no, (0, 0))[0],
+            "money_before_minor": before.get(seat.no, (0, 0))[1],
+            "is_you": seat.member_id == reader.id,
+        }
+        for seat in game.table.seats.order_by("no")
+        if seat.no in now or seat.no in before
+    ]
+    yours: Mapping[str, Any] = next((row for row in rows if row["is_you"]), {})
+    return _about(game) | {
+        "rows": rows,
+        "reason": payload["reason"],
+        "withdrawn": game.state == Result.State.WITHDRAWN,
+        "your_points_q": yours.get("points_q", 0),
+        "your_points_before_q": yours.get("points_before_q", 0),
+    }
+
+
+def night_closed(night: Night) -> Context:
+    """Return the context of `night_closed`, the same for every reader; `to_reader` marks his own lines."""
+    closings = NightEvent.objects.filter(night=night, kind=NightEvent.Kind.CLOSED).count()
+    reopening = NightEvent.objects.filter(night=night, kind=NightEvent.Kind.REOPENED).last()
+    return {
+        "night": str(night),
+        "date": night.date,
+        "url": reverse("night", args=[night.club.slug, night.id]),
+        "corrected": closings > 1,
+        "reason": reopening.reason if reopening else "",
+        "books": [_book(night, book) for book in Book.objects.filter(entries__night=night).distinct()],
+    }
+
+
+def to_reader(summary: Context, reader: Member) -> Context:
+    """Return the night's summary with the lines of `reader` marked as his."""
+    return summary | {"books": [_to_reader(book, reader) for book in summary["books"]]}
+
+
+def _about(game: Game) -> Context:
+    night = game.table.night
+    return {
+        "night": str(night),
+        "date": night.date,
+        "table_no": game.table.no,
+        "game_no": game.no,
+        "currency": game.table.currency,
+        "url": reverse("table", args=[night.club.slug, game.table_id]),
+    }
+
+
+def _book(night: Night, book: Book) -> Context:
+    accounts = {account.member_id: account for account in books.balances(book)}
+    played = {tally.member_id: tally for tally in selectors.score_of_night(night) if tally.currency == book.currency}
+    nets = books.night_nets(night, book=book)
+    rows = [
+        {
+            "member_id": member_id,
+            "name": str(account.member),
+            "games": played[member_id].games if member_id in played else 0,
+            "points_q": played[member_id].points_q if member_id in played else 0,
+            "money_minor": nets.get(account.id, 0),
+            "balance_minor": account.balance_minor,
+        }
+        for member_id, account in accounts.items()
+        if member_id in played or account.id in nets
+    ]
+    return {
+        "currency": book.currency,
+        "head_seq": book.head_seq,
+        "head_hash": book.head_hash,
+        "rows": sorted((row for row in rows if row["member_id"]), key=lambda row: -row["money_minor"]),
+        "payments": _payments(books.standing_plan(night, book=book)),
+    }
+
+
+def _payments(plan: SettlementPlan | None) -> list[Context]:
+    return [
+        {
+            "payer": str(payment.payer),
+            "payee": str(payment.payee),
+            "amount_minor": payment.amount_minor,
+            "members": {payment.payer.member_id, payment.payee.member_id},
+        }
+        for payment in (plan.payments.all() if plan else ())
+    ]
+
+
+def _to_reader(book: Context, reader: Member) -> Context:
+    return book | {
+        "rows": [row | {"is_you": row["member_id"] == reader.id} for row in book["rows"]],
+        "payments": [payment | {"is_yours": reader.id in payment["members"]} for payment in book["payments"]],
+    }

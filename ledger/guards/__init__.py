@@ -99,7 +99,7 @@ def _present_wards(connection: BaseDatabaseWrapper, app_label: str = "") -> Iter
 def _keys(model: type[models.Model], columns: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield the columns of each key by which two rows of the table may not be the same."""
     meta = model._meta
-    column_of = {field.name: field.column for field in meta.concrete_fields}
+    column_of = {field.name: str(field.column) for field in meta.concrete_fields}
     alone = [(field.name,) for field in meta.concrete_fields if field.unique]
     for names in [*alone, *(constraint.fields for constraint in meta.total_unique_constraints)]:
         key = tuple(column_of[name] for name in names)

@@ -2,6 +2,7 @@
 
 import logging
 from collections import defaultdict
+from uuid import UUID
 
 from celery import shared_task
 from django.db import transaction
@@ -18,26 +19,25 @@ MOST_TOLD = 20
 
 @shared_task(name="ledger.tasks.check_all_books")
 def check_all_books() -> None:
-    """Check every book; log each finding and tell the treasurers, once a day while it is the same."""
+    """Check every book, log each finding, and tell the treasurers once a day; of the whole site, all clubs' treasurers."""
     found: dict[Book | None, list[str]] = defaultdict(list)
     for finding in checks.findings():
         log.error("books: %s", finding)
         found[finding.book].append(f"{finding.code}: {finding.detail}")
     for book, details in found.items():
-        _tell(book, details)
+        for club_id in [book.club_id] if book else _clubs_with_books():
+            _tell(club_id, book.currency if book else "", details)
+
+
+def _clubs_with_books() -> list[UUID]:
+    return list(Book.objects.order_by("club").values_list("club", flat=True).distinct())
 
 
 @transaction.atomic
-def _tell(book: Book | None, details: list[str]) -> None:
-    """Enqueue `books.finding`; a payload without a club concerns every club of this site."""
+def _tell(club_id: UUID, currency: str, details: list[str]) -> None:
     day, digest = timezone.now().date(), sha256("\n".join(details))[:16]
     outbox.enqueue(
-        key=f"books.finding:{book.pk if book else 'all'}:{day}:{digest}",
+        key=f"books.finding:{club_id}:{currency}:{day}:{digest}",
         topic="books.finding",
-        payload={
-            "club": str(book.club_id) if book else None,
-            "book": str(book.pk) if book else None,
-            "count": len(details),
-            "details": details[:MOST_TOLD],
-        },
+        payload={"club_id": str(club_id), "currency": currency, "findings": details[:MOST_TOLD]},
     )

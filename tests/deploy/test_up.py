@@ -27,6 +27,7 @@ class MakeRun:
         self.port = children.free_port()
         self.log = place.parent / "make-run.log"
         self.make: subprocess.Popen[bytes] | None = None
+        self.members: dict[int, str] = {}
 
     def start(self) -> "MakeRun":
         command = ["make", "-o", ".venv/.installed-runtime", "run", f"PY={sys.executable}", f"PORT={self.port}"]
@@ -37,35 +38,44 @@ class MakeRun:
 
     def wait_until_up(self) -> "MakeRun":
         children.wait_until(lambda: "Stop with" in self.said(), self.make, log=self.log, timeout_s=90)
+        self.members = self.family()
         return self
 
     def said(self) -> str:
         return self.log.read_text(errors="replace")
 
-    def processes(self) -> dict[int, str]:
-        """Return pid → command line of everything that carries this place in its environment."""
-        found = {}
-        for proc in Path("/proc").glob("[0-9]*"):
-            try:
-                if f"CLUB_DATA={self.place}".encode() in (proc / "environ").read_bytes().split(b"\0"):
-                    found[int(proc.name)] = (proc / "cmdline").read_bytes().replace(b"\0", b" ").decode()
-            except OSError:  # it ended while we looked
-                continue
-        return {pid: command for pid, command in found.items() if command}  # without a command line: a zombie
+    def family(self) -> dict[int, str]:
+        """Return pid → command line of make and all that it started, as they run now."""
+        living = dict(filter(None, map(_parent_and_command, Path("/proc").glob("[0-9]*"))))
+        found = {self.make.pid}
+        while more := {pid for pid, (parent, _command) in living.items() if parent in found} - found:
+            found |= more
+        return {pid: living[pid][1] for pid in found if pid in living}
 
     def pid_of(self, part: str) -> int:
-        [pid] = [pid for pid, command in self.processes().items() if part in command and not command.startswith("make")]
+        [pid] = [pid for pid, command in self.members.items() if part in command and not command.startswith("make")]
         return pid
 
     def leave_nothing(self) -> None:
-        eventually(lambda: not self.processes(), timeout_s=20)
+        self.make.wait(20)
+        eventually(lambda: not any(_parent_and_command(Path(f"/proc/{pid}")) for pid in self.members), timeout_s=20)
+
+
+def _parent_and_command(proc: Path) -> tuple[int, tuple[int, str]] | None:
+    """Return (pid, (parent's pid, command line)), or nothing when it has ended."""
+    try:
+        state, parent = (proc / "stat").read_text().rpartition(")")[2].split()[:2]
+        command = (proc / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return None
+    return None if state == "Z" else (int(proc.name), (int(parent), command))
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[MakeRun]:
     club = MakeRun(tmp_path / "var")
     yield club
-    for pid in club.processes():
+    for pid in club.family() if club.make else ():
         os.kill(pid, signal.SIGKILL)
 
 
@@ -78,7 +88,7 @@ def test_it_starts_says_how_to_sign_in_answers_and_stops_clean(run: MakeRun):
     demo = json.loads((run.place / "demo.json").read_text())
     assert demo["email"] in run.said()
     assert demo["password"] in run.said()
-    assert len(run.processes()) == 6  # make, up, Valkey, worker, beat, web
+    assert len(run.members) == 6  # make, up, Valkey, worker, beat, web
 
     run.make.terminate()
     run.make.wait(20)
@@ -140,7 +150,7 @@ def test_a_second_club_in_the_same_place_is_refused(run: MakeRun):
 
     assert second.make.wait(30) != 0
     assert "already runs" in second.said()
-    assert len(run.processes()) == 6
+    assert run.family() == run.members
 
 
 @pytest.mark.parametrize("name", [LONG, "place with spaces #1 100%"])

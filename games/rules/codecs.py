@@ -109,6 +109,8 @@ def _write_points(value: object, naming: Naming) -> object:
 def _shares(value: object, hearing: Hearing, pointer: str) -> object:
     if not isinstance(value, Mapping):
         raise Malformed("not_a_mapping", pointer)
+    if not value:
+        raise Malformed("empty_list", pointer)
     shares = {
         hearing.key_seat(key, pointer): read_points(points, f"{pointer}/{key}")
         for key, points in value.items()

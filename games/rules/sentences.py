@@ -50,6 +50,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "past_limit": _("The sheet counts cubes up to {limit} and no further."),
         "no_offer": _("No cube between the box and {member} waits for an answer."),
+        "nothing_to_answer": _("No cube waits for an answer of {player} now."),
         "not_yours_to_answer": _(
             "The cube between the box and {member} waits for the other side's answer."
         ),
@@ -228,6 +229,57 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "role_not_name": _("\"{word}\" is a word of the game, not a player's name."),
         "not_a_seat": _("A seat number is needed here."),
         "not_in_amendment": _('"{act}" cannot be part of a correction.'),
+        # why the box stays or goes, and who may advise
+        "stays_captain_lost": _("{box} stays the box, because {captain}, the captain, lost."),
+        "stays_captain_lost_at_a_loss": _(
+            "{box} lost {points} in all and stays the box all the same: only the "
+            "captain's own game counts for that, and {captain} lost it."
+        ),
+        "stays_profit": _("{box} stays the box, because the box won {points} in all."),
+        "stays_break_even": _(
+            "{box} stays the box, because the box came out at {points} and so lost "
+            "nothing in all."
+        ),
+        "stays_won": _("{box} stays the box: the box won the game and came out at {points}."),
+        "stays_beat_all": _("{box} stays the box, because the box beat everybody."),
+        "stays_beat_most": _(
+            "{box} stays the box, because the box beat more than half of the team: "
+            "{members}."
+        ),
+        "goes_captain_won": _("{box} leaves the box, because {captain}, the captain, won."),
+        "goes_captain_won_at_a_gain": _(
+            "{box} won {points} in all and leaves the box all the same: only the "
+            "captain's own game counts for that, and {captain} won it."
+        ),
+        "goes_no_profit": _(
+            "{box} leaves the box: the box must win in all to stay, and came out at "
+            "{points}."
+        ),
+        "goes_below_zero": _(
+            "{box} leaves the box: the box must not lose in all to stay, and came out at "
+            "{points}."
+        ),
+        "goes_lost_position": _("{box} leaves the box, because the team won the game."),
+        "goes_not_all": _(
+            "{box} leaves the box: the box must beat everybody to stay, and did not beat "
+            "{members}."
+        ),
+        "goes_not_most": _(
+            "{box} leaves the box: the box must beat more than half of the team to stay, "
+            "and did not beat {members}."
+        ),
+        "box_to_captain": _("{box} won as captain and is the next box."),
+        "box_to_next": _("{box} is next in line and takes the box."),
+        "consult_always": _("{captain} plays for the team; everybody on the team may advise."),
+        "consult_never": _("{captain} plays for the team; nobody may advise."),
+        "consult_turned": _(
+            "{captain} plays for the team; only those whose cube has been turned may "
+            "advise: {members}."
+        ),
+        "consult_none_turned": _(
+            "{captain} plays for the team; nobody may advise until a cube has been "
+            "turned."
+        ),
         # warnings
         "undeclared": _(
             "A deal left the captain's game open: say who won it before the next game "

@@ -109,6 +109,8 @@ class Cube:
     value: int = 1
     owner: Owner = Owner.CENTRE
     turned: bool = False
+    automatics: int = 0
+    """How many automatic doubles are in its value."""
     offer: Offer | None = None
     closed: Closing | None = None
 
@@ -117,6 +119,11 @@ class Cube:
         """Whether the member still plays for it."""
         return self.closed is None
 
+    @property
+    def value_without_automatics(self) -> int:
+        """The value that doubles and animals alone have given it."""
+        return self.value >> self.automatics
+
     def may_be_turned_by(self, side: Side) -> bool:
         """Whether that side has access: the centre, or it owns the cube. Rule: §2."""
         return self.owner in (Owner.CENTRE, Owner.of(side))
@@ -124,13 +131,31 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A cube's part in a round of offers."""
+    """A cube's part in a round of offers; `before` is the cube as it was offered."""
 
     doubler: Side
-    price: int
-    proposed: int
-    from_centre: bool
+    before: Cube
     reply: Reply | None = None
+
+    @property
+    def price(self) -> int:
+        """What dropping costs."""
+        return self.before.value
+
+    @property
+    def proposed(self) -> int:
+        """What taking plays for."""
+        return 2 * self.before.value
+
+    @property
+    def from_centre(self) -> bool:
+        """Whether nobody owned the cube when it was offered."""
+        return self.before.owner is Owner.CENTRE
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the cube was taken; a beaver counts as a take."""
+        return self.reply in (Reply.TOOK, Reply.BEAVERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +192,8 @@ class LiveGame:
     captain: Seat
     """The captain for all purposes; he may be out of the game."""
     cubes: Mapping[Seat, Cube]
+    stakes: Mapping[Seat, int]
+    """Stakes in quarters as they were when the game began; 4 where not named."""
     ex_captains: tuple[Seat, ...] = ()
     left: frozenset[Seat] = frozenset()
     """Members who went home; under `follow_captain` their cubes may still be live."""
@@ -196,6 +223,10 @@ class LiveGame:
     def followers(self) -> tuple[Seat, ...]:
         """Members who went home and whose cubes follow the acting captain's."""
         return tuple(seat for seat in self.live if seat in self.left)
+
+    def stake_q(self, one: Seat, other: Seat) -> int:
+        """Return a pair's stake in quarters: the smaller of the two. Rule: §4, Unequal stakes."""
+        return min(self.stakes.get(one, 4), self.stakes.get(other, 4))
 
     def waiting_for(self, side: Side) -> tuple[Seat, ...]:
         """Members whose cubes wait for that side's answer, in line."""
@@ -235,8 +266,8 @@ class Seating:
     def present(self) -> tuple[Seat, ...]:
         """Everybody who has a seat now, newcomers last, those who went home left out."""
         partner = () if self.partner is None else (self.partner,)
-        everybody = (self.box, *partner, *self.queue, *self.waiting)
-        return tuple(seat for seat in everybody if seat not in self.leaving)
+        seated = (self.box, *partner, *self.queue)
+        return (*(seat for seat in seated if seat not in self.leaving), *self.waiting)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,12 @@ class NoOffer(RuleViolation):
     code = "no_offer"
 
 
+class NothingToAnswer(RuleViolation):
+    """Raised when the box answers and no cube waits for him."""
+
+    code = "nothing_to_answer"
+
+
 class NotYoursToAnswer(RuleViolation):
     """Raised when a cube waits for the other side's answer."""
 

@@ -1,0 +1,19 @@
+"""How high a cube may go. Rule: §2, Ceiling; the setting `cap`."""
+
+from games.rules.errors import RuleViolation
+from games.rules.refusals import cubes as refused
+from games.rules.settings import LARGEST_CUBE, HouseRules
+from games.rules.state import Seat
+from games.rules.wording import Seats
+
+
+def why_not(rules: HouseRules, seat: Seat, value: int) -> RuleViolation | None:
+    """Return why a cube may not stand at that value."""
+    if rules.cap is not None and value > rules.cap:
+        return refused.PastCap(member=Seats((seat,)), cap=rules.cap)
+    return refused.PastLimit(limit=LARGEST_CUBE) if value > LARGEST_CUBE else None
+
+
+def is_within(rules: HouseRules, value: int) -> bool:
+    """Whether a cube may stand at that value."""
+    return value <= (LARGEST_CUBE if rules.cap is None else min(rules.cap, LARGEST_CUBE))

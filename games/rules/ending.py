@@ -1,0 +1,175 @@
+"""Every game ends here: what it pays, why the box stays or goes, who sits where next."""
+
+from dataclasses import replace
+
+from games.rules import reasons, scoring, seating, settling, who
+from games.rules.actions import Declare, End, Resign
+from games.rules.refusals import players as refused
+from games.rules.refusals.settling import NameTheWinner, NothingToDeclare
+from games.rules.settings import HouseRules, Kind
+from games.rules.state import Game, LiveGame, Result, Seat, Seating, Side, TableState
+from games.rules.wording import Message, Seats
+
+
+def end(state: TableState, game: LiveGame, action: End, row: int) -> TableState:
+    """Return the table after a board result. Rule: §4, End."""
+    winner = _winner(state, game, action.winner)
+    return _ended(state, game, winner, action.result, row)
+
+
+def resign(state: TableState, game: LiveGame, action: Resign, row: int) -> TableState:
+    """Return the table after an accepted resignation, scored like `end`. Rule: §2."""
+    winner = who.side_of(game, action.by).other
+    return _ended(state, game, winner, action.result, row)
+
+
+def after(state: TableState, game: LiveGame, row: int) -> TableState:
+    """Return the table with the game going on, or over when its last cube has closed."""
+    if game.live:
+        return replace(state, current=game)
+    return _recorded(state, conclude(state, game, _winner_by_closings(game), None, row))
+
+
+def declare(state: TableState, action: Declare, row: int) -> TableState:
+    """Return the table with the captain's result declared, before or after the end."""
+    if state.current is not None:
+        return replace(state, current=settling.declare(state.current, action))
+    if not state.games:
+        raise NothingToDeclare()
+    last = state.games[-1]
+    played = settling.declare(last.played, action)
+    winner = last.winner or _winner_by_closings(played)
+    return _declared(state, conclude(state, played, winner, last.result, row))
+
+
+def conclude(
+    state: TableState, game: LiveGame, winner: Side | None, result: Result | None, row: int
+) -> Game:
+    """Return the finished game; `winner` None leaves it to be declared."""
+    rules = state.rules
+    own_q = scoring.own_results_q(game, rules, winner, result)
+    net_q = -sum(own_q.values())
+    share = scoring.partner_share(game, rules, net_q)
+    pairs = (
+        *scoring.member_pairs(game, own_q),
+        *scoring.extra_pairs(game, rules, winner, result),
+        *(() if share is None else (share,)),
+    )
+    following, why = _what_follows(state, game, winner, own_q)
+    return Game(
+        no=game.no,
+        first_row=game.first_row,
+        last_row=row,
+        box=game.box,
+        partner=game.partner,
+        captain=game.captain,
+        winner=winner,
+        result=result,
+        points_q=scoring.points_of(_players(game), pairs),
+        pairs=pairs,
+        share=share,
+        reasons=why,
+        next=following,
+        played=game,
+    )
+
+
+def check_may_end(game: LiveGame) -> None:
+    """Raise OfferOpen while a cube waits for an answer. Rule: §4, offer rounds."""
+    if game.is_waiting:
+        waiting = (*game.waiting_for(Side.BOX), *game.waiting_for(Side.TEAM))
+        raise refused.OfferOpen(members=Seats(waiting))
+
+
+def _ended(
+    state: TableState, game: LiveGame, winner: Side, result: Result, row: int
+) -> TableState:
+    check_may_end(game)
+    return _recorded(state, conclude(state, game, winner, result, row))
+
+
+def _winner(state: TableState, game: LiveGame, named: Side | Seat) -> Side:
+    if not isinstance(named, Side):
+        return who.side_of(game, named)
+    if state.opening.kind is Kind.MONEY:
+        raise NameTheWinner()
+    return named
+
+
+def _winner_by_closings(game: LiveGame) -> Side | None:
+    """Who won the last closing; a deal at zero leaves it to be declared. Rule: §4, End."""
+    assert game.last_closed is not None
+    closed = game.cubes[game.last_closed].closed
+    assert closed is not None
+    return closed.winner or game.declared
+
+
+def _what_follows(
+    state: TableState, game: LiveGame, winner: Side | None, own_q: dict[Seat, int]
+) -> tuple[Seating | None, tuple[Message, ...]]:
+    dealt = settling.captain_dealt(game)
+    if winner is None or (dealt and game.declared is None):
+        return None, ()
+    verdict = reasons.Verdict(
+        box=game.box,
+        captain=game.captain,
+        captain_won=game.declared is Side.TEAM if dealt else own_q[game.captain] > 0,
+        own_q=own_q,
+        net_q=-sum(own_q.values()),
+        winner=winner,
+    )
+    return _rotation(state, game, verdict)
+
+
+def _rotation(
+    state: TableState, game: LiveGame, verdict: reasons.Verdict
+) -> tuple[Seating, tuple[Message, ...]]:
+    rules: HouseRules = state.rules
+    following = seating.rotated(
+        state.seating,
+        game,
+        rules,
+        stays=reasons.box_stays(rules, verdict),
+        captain_won=verdict.captain_won,
+    )
+    if state.opening.kind is Kind.MONEY:
+        return following, ()
+    return following, reasons.why(rules, verdict, following)
+
+
+def _players(game: LiveGame) -> tuple[Seat, ...]:
+    partner = () if game.partner is None else (game.partner,)
+    return (game.box, *partner, *game.members)
+
+
+def _recorded(state: TableState, game: Game) -> TableState:
+    return replace(
+        state,
+        games=(*state.games, game),
+        current=None,
+        next_no=game.no + 1,
+        seating=game.next or state.seating,
+        totals_q=_added(state, game),
+    )
+
+
+def _declared(state: TableState, game: Game) -> TableState:
+    """The last game again, with its winner; what it paid before is taken out of the totals."""
+    last = state.games[-1].points_q
+    totals_q = {
+        seat: total - last.get(seat, 0) + game.points_q.get(seat, 0)
+        for seat, total in state.totals_q.items()
+    }
+    return replace(
+        state,
+        games=(*state.games[:-1], game),
+        seating=game.next or state.seating,
+        totals_q=totals_q,
+    )
+
+
+def _added(state: TableState, game: Game) -> dict[Seat, int]:
+    totals_q = dict(state.totals_q)
+    for seat, points_q in game.points_q.items():
+        totals_q[seat] = totals_q.get(seat, 0) + points_q
+    return totals_q

@@ -1,0 +1,195 @@
+"""The engine: a table is opened, and each action gives the next state or is refused."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from games.rules import answers, ending, offers, seats, settling
+from games.rules.actions import (
+    Accept,
+    Action,
+    Adjust,
+    Amend,
+    AutomaticDouble,
+    Beaver,
+    Deal,
+    Declare,
+    DeclineBox,
+    Double,
+    Drop,
+    End,
+    Extra,
+    Join,
+    Leave,
+    Note,
+    Otter,
+    Partner,
+    Raccoon,
+    Refuse,
+    Reorder,
+    Resign,
+    Return,
+    SitOut,
+    Start,
+    Take,
+    Undo,
+)
+from games.rules.points import format_points
+from games.rules.refusals import players as refused
+from games.rules.refusals.record import NeedsTheLog, ReasonMissing, SumNotZero
+from games.rules.state import (
+    Adjustment,
+    Cube,
+    LiveGame,
+    Opening,
+    Seat,
+    Seating,
+    TableState,
+)
+from games.rules.wording import Seats
+
+
+def open_table(opening: Opening) -> TableState:
+    """Return the table of an opening before anything was done there."""
+    box, *queue = opening.players
+    everybody = (*opening.players, *(() if opening.partner is None else (opening.partner,)))
+    return TableState(
+        opening=opening,
+        seating=Seating(box=box, queue=tuple(queue), partner=opening.partner),
+        stakes=opening.stakes,
+        totals_q=dict.fromkeys(everybody, 0),
+    )
+
+
+def apply(state: TableState, action: Action, row: int | None = None) -> TableState:
+    """Return the table after `action`; raise a RuleViolation if the rules refuse it.
+
+    `row` is the action's position in the log, by default the next one.
+    """
+    at = state.rows + 1 if row is None else row
+    return replace(_applied(state, action, at), rows=at)
+
+
+def _applied(state: TableState, action: Action, row: int) -> TableState:
+    match action:
+        case Start():
+            return _started(state, row)
+        case AutomaticDouble() | Double() | Deal() | End() | Resign():
+            begun = state if state.current is not None else _started(state, row)
+            return _played(begun, _game(begun), action, row)
+        case Take() | Drop() | Beaver() | Accept() | Refuse() | Raccoon() | Otter():
+            game = answers.answer(_game(state), state.rules, action)
+            return ending.after(state, game, row)
+        case Extra():
+            game = settling.extra(_game(state), state.rules, action)
+            return replace(state, current=game)
+        case Declare():
+            return ending.declare(state, action, row)
+        case Join() | Leave() | SitOut() | Return() | Partner() | DeclineBox() | Reorder():
+            return _reseated(state, action, row)
+        case Adjust():
+            return _adjusted(state, action, row)
+        case Note():
+            return state
+        case Undo() | Amend():
+            raise NeedsTheLog()
+        case _:
+            assert_never(action)
+
+
+def _played(
+    state: TableState,
+    game: LiveGame,
+    action: AutomaticDouble | Double | Deal | End | Resign,
+    row: int,
+) -> TableState:
+    """One of the actions that begin a game when none is on. Rule: §4, End."""
+    match action:
+        case AutomaticDouble():
+            return replace(state, current=offers.automatic_double(game, state.rules, action))
+        case Double():
+            return replace(state, current=offers.double(game, state.rules, action))
+        case Deal():
+            return ending.after(state, settling.deal(game, state.rules, action), row)
+        case End():
+            return ending.end(state, game, action, row)
+        case Resign():
+            return ending.resign(state, game, action, row)
+        case _:
+            assert_never(action)
+
+
+def _reseated(
+    state: TableState,
+    action: Join | Leave | SitOut | Return | Partner | DeclineBox | Reorder,
+    row: int,
+) -> TableState:
+    match action:
+        case Join():
+            return seats.join(state, action)
+        case Leave():
+            gone = seats.leave(state, action)
+            return gone if gone.current is None else ending.after(gone, gone.current, row)
+        case SitOut():
+            return seats.sit_out(state, action)
+        case Return():
+            return seats.return_(state, action)
+        case Partner():
+            return seats.partner(state, action)
+        case DeclineBox():
+            return seats.decline_box(state, action)
+        case Reorder():
+            return seats.reorder(state, action)
+        case _:
+            assert_never(action)
+
+
+def check_may_start(state: TableState) -> None:
+    """Raise a refusal when the next game cannot begin now."""
+    seats.check_between_games(state)
+    seating = state.seating
+    if not seating.line or seating.box in seating.sitting_out:
+        raise refused.NotEnoughPlayers()
+
+
+def _started(state: TableState, row: int) -> TableState:
+    check_may_start(state)
+    seating = state.seating
+    members = seating.line
+    game = LiveGame(
+        no=state.next_no,
+        first_row=row,
+        box=seating.box,
+        partner=seating.partner,
+        members=members,
+        captain=members[0],
+        cubes=dict.fromkeys(members, Cube()),
+        stakes=state.stakes,
+    )
+    return replace(state, current=game, seating=replace(seating, may_decline=None))
+
+
+def _game(state: TableState) -> LiveGame:
+    if state.current is None:
+        raise refused.NoGame()
+    return state.current
+
+
+def _adjusted(state: TableState, action: Adjust, row: int) -> TableState:
+    """A correction of the totals, with a reason, that sums to zero."""
+    if not action.reason.strip():
+        raise ReasonMissing()
+    if total := sum(points_q for _, points_q in action.points_q):
+        raise SumNotZero(sum=format_points(total))
+    totals_q = dict(state.totals_q)
+    for seat, points_q in action.points_q:
+        _check_known(state, seat)
+        totals_q[seat] = totals_q.get(seat, 0) + points_q
+    adjustment = Adjustment(row, dict(action.points_q))
+    return replace(
+        state, adjustments=(*state.adjustments, adjustment), totals_q=totals_q
+    )
+
+
+def _check_known(state: TableState, seat: Seat) -> None:
+    if seat not in state.totals_q and seat not in state.seating.present:
+        raise refused.NotAtTable(player=Seats((seat,)))

@@ -19,7 +19,7 @@ MOST_TOLD = 20
 
 @shared_task(name="ledger.tasks.check_all_books")
 def check_all_books() -> None:
-    """Check every book, log each finding, and tell the treasurers once a day; of the whole site, all clubs' treasurers."""
+    """Check every book, log each finding and tell the treasurers once a day; what is of no book goes to every club."""
     found: dict[Book | None, list[str]] = defaultdict(list)
     for finding in checks.findings():
         log.error("books: %s", finding)

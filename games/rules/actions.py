@@ -185,9 +185,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "return": _form(acts.Return, _PLAYER),
         "partner": _form(acts.Partner, Key("player", c.SEAT)),
         "decline_box": _form(acts.DeclineBox, _PLAYER),
-        "reorder": _form(
-            acts.Reorder, Key("players", c.RING, required=True), reason_required=True
-        ),
+        "reorder": _form(acts.Reorder, Key("players", c.RING, required=True), reason_required=True),
         "adjust": _form(
             acts.Adjust,
             Key("points", c.SHARES, "points_q", required=True),

@@ -43,9 +43,7 @@ def checked(opening: Opening, rows: Sequence[Row], row: int, action: Amend) -> l
     return amended(opening, rows, row, action)
 
 
-def _replacement(
-    rows: Sequence[Row], first: int, last: int, row: int, action: Amend
-) -> list[Row]:
+def _replacement(rows: Sequence[Row], first: int, last: int, row: int, action: Amend) -> list[Row]:
     acts: Sequence[Action] = action.actions or (action,)
     return [*((row, act) for act in acts), *_kept(rows[first : last + 1], action)]
 
@@ -70,8 +68,7 @@ def _kept(rows: Sequence[Row], action: Amend) -> list[Row]:
     return [
         (row, _without_cube(act))
         for row, act in rows
-        if isinstance(act, Join | Leave | SitOut | Return | Note | Adjust)
-        and _about(act) not in repeated
+        if isinstance(act, Join | Leave | SitOut | Return | Note | Adjust) and _about(act) not in repeated
     ]
 
 
@@ -95,9 +92,7 @@ def _game_replayed(before: TableState, row: int, action: Amend) -> TableState:
         try:
             state = step(state, act, row)
         except RuleViolation as why:
-            raise refused.AmendmentRefused(
-                game=action.game, act=at, word=word_of(act), why=why.message
-            ) from why
+            raise refused.AmendmentRefused(game=action.game, act=at, word=word_of(act), why=why.message) from why
     if state.current is not None or len(state.games) != len(before.games) + 1:
         raise refused.AmendmentUnfinished(game=action.game)
     return state
@@ -108,6 +103,4 @@ def _later_replayed(state: TableState, rows: Sequence[Row], game: int) -> None:
         try:
             state = step(state, act, row)
         except RuleViolation as why:
-            raise refused.LaterActRefused(
-                game=game, row=row, word=word_of(act), why=why.message
-            ) from why
+            raise refused.LaterActRefused(game=game, row=row, word=word_of(act), why=why.message) from why

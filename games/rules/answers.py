@@ -75,9 +75,7 @@ def fits(offer: Offer, action: AnyAnswer) -> bool:
             assert_never(action)
 
 
-def _why_not_word(
-    rules: HouseRules, seat: Seat, offer: Offer, action: AnyAnswer
-) -> RuleViolation | None:
+def _why_not_word(rules: HouseRules, seat: Seat, offer: Offer, action: AnyAnswer) -> RuleViolation | None:
     if not fits(offer, action):
         wrong = refused.AnswerTheDouble if offer.level == 0 else refused.AnswerTheAnimal
         return wrong(member=Seats((seat,)))
@@ -88,9 +86,7 @@ def _why_not_word(
     return cap.why_not(rules, seat, 2 * offer.proposed)
 
 
-def _cubes_answered(
-    game: LiveGame, rules: HouseRules, side: Side, action: AnyAnswer
-) -> tuple[Seat, ...]:
+def _cubes_answered(game: LiveGame, rules: HouseRules, side: Side, action: AnyAnswer) -> tuple[Seat, ...]:
     if side is Side.BOX:
         seats = _answered_by_box(game, rules, action)
     else:
@@ -99,9 +95,7 @@ def _cubes_answered(
     return _with_followers(game, rules, side, seats, action)
 
 
-def _answered_by_box(
-    game: LiveGame, rules: HouseRules, action: AnyAnswer
-) -> tuple[Seat, ...]:
+def _answered_by_box(game: LiveGame, rules: HouseRules, action: AnyAnswer) -> tuple[Seat, ...]:
     who.check_members(game, action.to)
     waiting = game.waiting_for(Side.BOX)
     if rules.single and action.to and set(action.to) != set(waiting):
@@ -113,9 +107,7 @@ def _answered_by_box(
     return seats
 
 
-def _answered_by_team(
-    game: LiveGame, rules: HouseRules, action: AnyAnswer
-) -> tuple[Seat, ...]:
+def _answered_by_team(game: LiveGame, rules: HouseRules, action: AnyAnswer) -> tuple[Seat, ...]:
     waiting = game.waiting_for(Side.TEAM)
     if not rules.single or isinstance(action, Take | Drop) or not waiting:
         return action.by
@@ -127,13 +119,9 @@ def _answered_by_team(
     return waiting
 
 
-def _beavered_by_whole_team(
-    game: LiveGame, action: Beaver, waiting: tuple[Seat, ...]
-) -> tuple[Seat, ...]:
+def _beavered_by_whole_team(game: LiveGame, action: Beaver, waiting: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """All who have not dropped, in one act, before any of them takes. Rule: §4, single."""
-    took = tuple(
-        seat for seat in game.live if game.round and game.round.offered[seat].reply is Reply.TOOK
-    )
+    took = tuple(seat for seat in game.live if game.round and game.round.offered[seat].reply is Reply.TOOK)
     if took:
         raise refused.BeaverTooLate(members=Seats(took))
     here = tuple(seat for seat in waiting if seat not in game.left)
@@ -161,9 +149,7 @@ def _followers(
 ) -> tuple[Seat, ...]:
     anyhow = replace(action, value=None)
     return tuple(
-        seat
-        for seat in game.followers
-        if seat not in seats and why_not_answer(game, rules, seat, side, anyhow) is None
+        seat for seat in game.followers if seat not in seats and why_not_answer(game, rules, seat, side, anyhow) is None
     )
 
 
@@ -171,9 +157,7 @@ def _fits(cube: Cube, action: AnyAnswer) -> bool:
     return cube.offer is not None and fits(cube.offer, action)
 
 
-def _answered(
-    game: LiveGame, side: Side, seats: tuple[Seat, ...], action: AnyAnswer
-) -> LiveGame:
+def _answered(game: LiveGame, side: Side, seats: tuple[Seat, ...], action: AnyAnswer) -> LiveGame:
     new = {seat: _cube_after(game, seat, action) for seat in seats}
     reply = _REPLIES.get(type(action))
     return replace(
@@ -206,9 +190,7 @@ def _played_for(cube: Cube, offer: Offer) -> Cube:
 
 
 def _turned_again(offer: Offer) -> Offer:
-    return replace(
-        offer, price=offer.proposed, proposed=2 * offer.proposed, level=offer.level + 1
-    )
+    return replace(offer, price=offer.proposed, proposed=2 * offer.proposed, level=offer.level + 1)
 
 
 def _paid(game: LiveGame, seat: Seat, cube: Cube, offer: Offer) -> Cube:

@@ -111,10 +111,7 @@ def _shares(value: object, hearing: Hearing, pointer: str) -> object:
         raise Malformed("not_a_mapping", pointer)
     if not value:
         raise Malformed("empty_list", pointer)
-    shares = {
-        hearing.key_seat(key, pointer): read_points(points, f"{pointer}/{key}")
-        for key, points in value.items()
-    }
+    shares = {hearing.key_seat(key, pointer): read_points(points, f"{pointer}/{key}") for key, points in value.items()}
     return tuple(sorted(shares.items()))
 
 

@@ -42,9 +42,7 @@ def declare(state: TableState, action: Declare, row: int) -> TableState:
     return _declared(state, conclude(state, played, winner, last.result, row))
 
 
-def conclude(
-    state: TableState, game: LiveGame, winner: Side | None, result: Result | None, row: int
-) -> Game:
+def conclude(state: TableState, game: LiveGame, winner: Side | None, result: Result | None, row: int) -> Game:
     """Return the finished game; `winner` None leaves it to be declared."""
     rules = state.rules
     own_q = scoring.own_results_q(game, rules, winner, result)
@@ -81,9 +79,7 @@ def check_may_end(game: LiveGame) -> None:
         raise refused.OfferOpen(members=Seats(waiting))
 
 
-def _ended(
-    state: TableState, game: LiveGame, winner: Side, result: Result, row: int
-) -> TableState:
+def _ended(state: TableState, game: LiveGame, winner: Side, result: Result, row: int) -> TableState:
     check_may_end(game)
     return _recorded(state, conclude(state, game, winner, result, row))
 
@@ -121,9 +117,7 @@ def _what_follows(
     return _rotation(state, game, verdict)
 
 
-def _rotation(
-    state: TableState, game: LiveGame, verdict: reasons.Verdict
-) -> tuple[Seating, tuple[Message, ...]]:
+def _rotation(state: TableState, game: LiveGame, verdict: reasons.Verdict) -> tuple[Seating, tuple[Message, ...]]:
     rules: HouseRules = state.rules
     following = seating.rotated(
         state.seating,
@@ -156,10 +150,7 @@ def _recorded(state: TableState, game: Game) -> TableState:
 def _declared(state: TableState, game: Game) -> TableState:
     """The last game again, with its winner; what it paid before is taken out of the totals."""
     last = state.games[-1].points_q
-    totals_q = {
-        seat: total - last.get(seat, 0) + game.points_q.get(seat, 0)
-        for seat, total in state.totals_q.items()
-    }
+    totals_q = {seat: total - last.get(seat, 0) + game.points_q.get(seat, 0) for seat, total in state.totals_q.items()}
     return replace(
         state,
         games=(*state.games[:-1], game),

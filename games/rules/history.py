@@ -65,9 +65,7 @@ def extend(opening: Opening, actions: Log, state: TableState, action: Action) ->
     return replace(fold(opening, _rows(after)), rows=row)
 
 
-def what_undo_takes_back(
-    opening: Opening, actions: Log, to: int | None = None
-) -> tuple[Action, ...]:
+def what_undo_takes_back(opening: Opening, actions: Log, to: int | None = None) -> tuple[Action, ...]:
     """Return the acts that stand now and would not after that undo, oldest first.
 
     An undo that takes back an undo brings acts back instead and takes none of these.

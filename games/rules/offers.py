@@ -27,9 +27,7 @@ def double(game: LiveGame, rules: HouseRules, action: Double) -> LiveGame:
     return _offered(game, side, seats)
 
 
-def why_not_turn(
-    game: LiveGame, rules: HouseRules, seat: Seat, side: Side
-) -> RuleViolation | None:
+def why_not_turn(game: LiveGame, rules: HouseRules, seat: Seat, side: Side) -> RuleViolation | None:
     """Return why that side may not offer a member's cube now, or None when it may."""
     cube, member = game.cubes[seat], Seats((seat,))
     if not cube.is_live:
@@ -69,14 +67,10 @@ def automatic_double(game: LiveGame, rules: HouseRules, action: AutomaticDouble)
     if refusal := why_not_automatic(game, rules, seats):
         raise refusal
     turned = {seat: _doubled_in_place(game.cubes[seat], rules) for seat in seats}
-    return replace(
-        game, cubes={**game.cubes, **turned}, automatics=game.automatics + 1
-    )
+    return replace(game, cubes={**game.cubes, **turned}, automatics=game.automatics + 1)
 
 
-def why_not_automatic(
-    game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]
-) -> RuleViolation | None:
+def why_not_automatic(game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]) -> RuleViolation | None:
     """Return why these cubes may not be doubled by equal opening dice, or None."""
     if rules.auto_max == 0:
         return refused.AutomaticOff()
@@ -94,9 +88,7 @@ def _why_not_automatic_cube(cube: Cube, rules: HouseRules, seat: Seat) -> RuleVi
     return cap.why_not(rules, seat, 2 * cube.value)
 
 
-def _automatic_cubes(
-    game: LiveGame, rules: HouseRules, action: AutomaticDouble
-) -> tuple[Seat, ...]:
+def _automatic_cubes(game: LiveGame, rules: HouseRules, action: AutomaticDouble) -> tuple[Seat, ...]:
     if not action.only:
         return game.live
     if rules.auto_consent is not AutoConsent.INDIVIDUAL and set(action.only) != set(game.live):
@@ -114,9 +106,7 @@ def _doubled_in_place(cube: Cube, rules: HouseRules) -> Cube:
     )
 
 
-def _cubes_offered(
-    game: LiveGame, rules: HouseRules, side: Side, action: Double
-) -> tuple[Seat, ...]:
+def _cubes_offered(game: LiveGame, rules: HouseRules, side: Side, action: Double) -> tuple[Seat, ...]:
     if side is Side.BOX:
         return _offered_by_box(game, rules, action)
     who.check_against_box(game, action.to)
@@ -129,23 +119,20 @@ def _offered_by_box(game: LiveGame, rules: HouseRules, action: Double) -> tuple[
     who.check_members(game, action.to)
     if rules.single and action.to and set(action.to) != set(game.live):
         raise refused.WholeTeam(members=Seats(game.live))
-    seats = action.to or (game.live if rules.single else may_turn(game, rules, Side.BOX))
+    one_cube = rules.single or len(game.live) == 1
+    seats = action.to or (game.live if one_cube else may_turn(game, rules, Side.BOX))
     if not seats:
         raise refused.NothingToDouble(box=Seats((game.box,)))
     return seats
 
 
-def _offered_by_whole_team(
-    game: LiveGame, rules: HouseRules, by: tuple[Seat, ...]
-) -> tuple[Seat, ...]:
+def _offered_by_whole_team(game: LiveGame, rules: HouseRules, by: tuple[Seat, ...]) -> tuple[Seat, ...]:
     if missing := agreed(game, rules, by):
         raise refused.TeamNotAgreed(members=Seats(missing))
     return game.live
 
 
-def _with_followers(
-    game: LiveGame, rules: HouseRules, by: tuple[Seat, ...]
-) -> tuple[Seat, ...]:
+def _with_followers(game: LiveGame, rules: HouseRules, by: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Add the cubes of those who went home when the captain doubles. Rule: §5, follow_captain."""
     if game.acting_captain in by:
         may = may_turn(game, rules, Side.TEAM)

@@ -23,9 +23,7 @@ class Verdict:
     @property
     def beaten(self) -> tuple[Seat, ...]:
         """The members whom the box beat; a declared captain counts as declared."""
-        others = tuple(
-            seat for seat, own in self.own_q.items() if own < 0 and seat != self.captain
-        )
+        others = tuple(seat for seat, own in self.own_q.items() if own < 0 and seat != self.captain)
         return others if self.captain_won else (self.captain, *others)
 
     @property
@@ -122,9 +120,7 @@ def consult(game: LiveGame, rules: HouseRules) -> Message:
 
 def _consult_turned(game: LiveGame, captain: Seat) -> Message:
     advisers = tuple(
-        seat
-        for seat in game.live
-        if game.cubes[seat].turned and seat != captain and seat not in game.left
+        seat for seat in game.live if game.cubes[seat].turned and seat != captain and seat not in game.left
     )
     if not advisers:
         return say("consult_none_turned", captain=Seats((captain,)))

@@ -80,9 +80,7 @@ def _reopened(game: LiveGame, offers: Round, taker: Seat) -> LiveGame:
 
 
 def _closed(game: LiveGame, rules: HouseRules, offers: Round) -> LiveGame:
-    took_another = any(
-        one.is_kept for seat, one in offers.by(Side.TEAM).items() if seat != game.captain
-    )
+    took_another = any(one.is_kept for seat, one in offers.by(Side.TEAM).items() if seat != game.captain)
     heir = _heir(game, offers) if rules.captain_drop is CaptainDrop.POSITION_PASSES else None
     passed = game if heir is None else _passed(game, heir)
     return replace(

@@ -6,18 +6,13 @@ from games.rules.settings import HouseRules, Jacoby, PartnerOddTo
 from games.rules.state import Cube, ExtraCube, LiveGame, Pair, Result, Seat, Side
 
 
-def own_results_q(
-    game: LiveGame, rules: HouseRules, winner: Side | None, result: Result | None
-) -> dict[Seat, int]:
+def own_results_q(game: LiveGame, rules: HouseRules, winner: Side | None, result: Result | None) -> dict[Seat, int]:
     """Return each member's own result against the box, extras left out.
 
     Live cubes pay stake x value x multiplier to the winner; closed ones paid when they closed.
     """
     any_turned = any(cube.turned for cube in game.cubes.values())
-    return {
-        seat: _own_result_q(game, rules, seat, any_turned, winner, result)
-        for seat in game.members
-    }
+    return {seat: _own_result_q(game, rules, seat, any_turned, winner, result) for seat in game.members}
 
 
 def _own_result_q(
@@ -63,9 +58,7 @@ def member_pairs(game: LiveGame, own_q: Mapping[Seat, int]) -> tuple[Pair, ...]:
     return tuple(_pair(seat, game.box, points_q) for seat, points_q in own_q.items() if points_q)
 
 
-def extra_pairs(
-    game: LiveGame, rules: HouseRules, winner: Side | None, result: Result | None
-) -> tuple[Pair, ...]:
+def extra_pairs(game: LiveGame, rules: HouseRules, winner: Side | None, result: Result | None) -> tuple[Pair, ...]:
     """Return what droppers and the sole taker settle over extra cubes. Rule: §4, Extra."""
     nets = ((one, _extra_q(game, rules, one, winner, result)) for one in game.extras)
     return tuple(_pair(one.dropper, one.taker, points_q) for one, points_q in nets if points_q)

@@ -6,9 +6,7 @@ from games.rules.settings import HouseRules, Joining
 from games.rules.state import LiveGame, Seat, Seating
 
 
-def rotated(
-    seating: Seating, game: LiveGame, rules: HouseRules, *, stays: bool, captain_won: bool
-) -> Seating:
+def rotated(seating: Seating, game: LiveGame, rules: HouseRules, *, stays: bool, captain_won: bool) -> Seating:
     """Return the seating after a game. Rule: §7, 1-3, then 5 and 6."""
     turned = _turned(seating, game, stays=stays, captain_won=captain_won)
     loser = turned.queue[-1]
@@ -18,9 +16,7 @@ def rotated(
     return replace(seated, may_decline=game.captain if won else None)
 
 
-def regrouped(
-    seating: Seating, rules: HouseRules, *, old_box: Seat, losers: tuple[Seat, ...] = ()
-) -> Seating:
+def regrouped(seating: Seating, rules: HouseRules, *, old_box: Seat, losers: tuple[Seat, ...] = ()) -> Seating:
     """Return the seating after absent players made room.
 
     A box who left or sits out hands the box on; when the box has changed hands the partner
@@ -57,9 +53,7 @@ def with_box_declined(seating: Seating, decliner: Seat) -> Seating:
     rest = tuple(seat for seat in seating.queue if seat != box)
     captain = next((seat for seat in rest if seat not in seating.sitting_out), None)
     behind = 0 if captain is None else rest.index(captain) + 1
-    return replace(
-        seating, box=box, queue=(*rest[:behind], decliner, *rest[behind:]), may_decline=None
-    )
+    return replace(seating, box=box, queue=(*rest[:behind], decliner, *rest[behind:]), may_decline=None)
 
 
 def _rest(seating: Seating, game: LiveGame) -> tuple[Seat, ...]:
@@ -68,9 +62,7 @@ def _rest(seating: Seating, game: LiveGame) -> tuple[Seat, ...]:
     return (*(seat for seat in seating.queue if seat not in named), *game.ex_captains)
 
 
-def _turned(
-    seating: Seating, game: LiveGame, *, stays: bool, captain_won: bool
-) -> Seating:
+def _turned(seating: Seating, game: LiveGame, *, stays: bool, captain_won: bool) -> Seating:
     """The bare rotation of box and queue. Rule: §7, 1-3."""
     rest = _rest(seating, game)
     heirs = _playing(seating, rest)
@@ -109,9 +101,7 @@ def _heir(seating: Seating) -> Seat | None:
     return next((seat for seat in others if seat and seat not in seating.leaving), None)
 
 
-def _partner_seated(
-    seating: Seating, rules: HouseRules, old_box: Seat, losers: tuple[Seat, ...]
-) -> Seating:
+def _partner_seated(seating: Seating, rules: HouseRules, old_box: Seat, losers: tuple[Seat, ...]) -> Seating:
     old = seating.partner
     if old is None or old in seating.leaving:
         return replace(seating, partner=None)
@@ -124,9 +114,7 @@ def _partner_seated(
     return seating
 
 
-def _next_partner(
-    seating: Seating, rules: HouseRules, losers: tuple[Seat, ...]
-) -> Seat | None:
+def _next_partner(seating: Seating, rules: HouseRules, losers: tuple[Seat, ...]) -> Seat | None:
     """The next in line after the new box, while enough play for a partnership."""
     line = _playing(seating, seating.queue)
     candidates = [seat for seat in line if seat not in losers]

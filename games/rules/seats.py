@@ -1,6 +1,5 @@
 """Who sits down, goes home, sits out, shares or declines the box. Rule: §4, §7.5."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from games.rules import seating as places
@@ -195,5 +194,3 @@ def _is_whole_ring(seating: Seating, ring: tuple[Seat, ...]) -> bool:
     without_partner = {seating.box, *seating.queue}
     with_partner = without_partner | {seating.partner or seating.box}
     return len(set(ring)) == len(ring) and set(ring) in (without_partner, with_partner)
-
-

@@ -178,9 +178,7 @@ class HouseRules:
         plain: dict[str, Json] = {field.name: getattr(self, field.name) for field in fields(self)}
         plain["animals"] = "unlimited" if self.animals is None else self.animals
         plain["point_step"] = format_points(self.point_step)
-        return {
-            key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()
-        }
+        return {key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()}
 
 
 PRESETS: Mapping[str, Mapping[str, Json]] = {

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from games.rules import settings as s
 from games.rules.errors import Malformed
-from games.rules.points import NotPoints, parse_points
 from games.rules.settings import PRESETS, HouseRules, Json, Kind
 
 E = TypeVar("E", bound=StrEnum)
@@ -76,9 +75,7 @@ def _read(key: str, value: object, pointer: str) -> object:
     try:
         return READERS[key](value)
     except Refused as refused:
-        raise Malformed(
-            "bad_setting", pointer, setting=key, value=str(value)[:40], allowed=str(refused)
-        ) from None
+        raise Malformed("bad_setting", pointer, setting=key, value=str(value)[:40], allowed=str(refused)) from None
 
 
 def _one_of(choices: type[E]) -> Callable[[object], E]:
@@ -182,8 +179,7 @@ def _refuse_impossible(rules: HouseRules, pointer: str) -> None:
     impossible = {
         "backgammon": rules.backgammon < rules.gammon,
         "auto_consent": rules.single and rules.auto_consent is s.AutoConsent.INDIVIDUAL,
-        "sole_taker": rules.sole_taker is s.SoleTaker.MANDATORY_EXTRAS
-        and rules.extras is s.Extras.NONE,
+        "sole_taker": rules.sole_taker is s.SoleTaker.MANDATORY_EXTRAS and rules.extras is s.Extras.NONE,
     }
     for key, refused in impossible.items():
         if refused:

@@ -73,7 +73,7 @@ def winner_is_open(game: LiveGame) -> bool:
     return closed is not None and closed.winner is None
 
 
-def extra(game: LiveGame, rules: HouseRules, action: Extra) -> LiveGame:
+def play_extra(game: LiveGame, rules: HouseRules, action: Extra) -> LiveGame:
     """Return the game with a dropper's extra cube against the sole taker. Rule: §4, Extra."""
     if refusal := why_not_extra(game, rules, action.dropper, action.taker):
         raise refusal
@@ -81,9 +81,7 @@ def extra(game: LiveGame, rules: HouseRules, action: Extra) -> LiveGame:
     return replace(game, extras=(*game.extras, cube))
 
 
-def why_not_extra(
-    game: LiveGame, rules: HouseRules, dropper: Seat, taker: Seat
-) -> RuleViolation | None:
+def why_not_extra(game: LiveGame, rules: HouseRules, dropper: Seat, taker: Seat) -> RuleViolation | None:
     """Return why that extra may not be played now, or None when it may."""
     if rules.extras is Extras.NONE:
         return refused.ExtrasOff()

@@ -15,9 +15,7 @@ from games.rules.state import LiveGame, Offered, Reply, Seat, Side
 from games.rules.wording import Seats, say
 
 
-def judge_offer(
-    game: LiveGame, rules: HouseRules, side: Side, seats: tuple[Seat, ...]
-) -> None:
+def judge_offer(game: LiveGame, rules: HouseRules, side: Side, seats: tuple[Seat, ...]) -> None:
     """Raise a soft refusal for an offer against `offer_window` or `box_double`."""
     if side is Side.TEAM:
         _judge_window(game, rules)
@@ -51,19 +49,13 @@ def _judge_window(game: LiveGame, rules: HouseRules) -> None:
 def _judge_same_value(game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]) -> None:
     """All live members' cubes of one value that the box may turn, or none of that value."""
     values = {game.cubes[seat].value for seat in seats}
-    left_out = tuple(
-        seat
-        for seat in _turnable(game, rules)
-        if seat not in seats and game.cubes[seat].value in values
-    )
+    left_out = tuple(seat for seat in _turnable(game, rules) if seat not in seats and game.cubes[seat].value in values)
     if left_out:
         rule = say("rule_box_double_same_value", members=Seats(left_out))
         raise refused.SoftBoxDouble(rule=rule)
 
 
-def _judge_captain_included(
-    game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]
-) -> None:
+def _judge_captain_included(game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]) -> None:
     """The captain's cube too, when it has the value of one that is doubled, automatics aside."""
     captain = game.acting_captain
     if captain is None or captain in seats or captain not in _turnable(game, rules):
@@ -103,16 +95,12 @@ def first_to_answer(game: LiveGame, rules: HouseRules) -> tuple[Seat, ...]:
     doubled = tuple(
         seat
         for seat in game.waiting_for(Side.TEAM)
-        if seat not in game.left
-        and (offer := game.cubes[seat].offer) is not None
-        and offer.level == 0
+        if seat not in game.left and (offer := game.cubes[seat].offer) is not None and offer.level == 0
     )
     return doubled if rules.answer_order is AnswerOrder.CAPTAIN_FIRST else doubled[::-1]
 
 
-def _judge_sole_taker(
-    after: LiveGame, rules: HouseRules, seats: tuple[Seat, ...], action: Answer
-) -> None:
+def _judge_sole_taker(after: LiveGame, rules: HouseRules, seats: tuple[Seat, ...], action: Answer) -> None:
     taker = rounds.must_beaver(after, rules)
     if isinstance(action, Take) and taker in seats:
         raise refused.SoftSoleTaker(member=Seats((taker,)))
@@ -127,9 +115,7 @@ def _judge_box(game: LiveGame, rules: HouseRules, offers: Mapping[Seat, Offered]
     _judge_captain_taken(game, rules, offers)
 
 
-def _judge_captain_taken(
-    game: LiveGame, rules: HouseRules, offers: Mapping[Seat, Offered]
-) -> None:
+def _judge_captain_taken(game: LiveGame, rules: HouseRules, offers: Mapping[Seat, Offered]) -> None:
     own = offers.get(game.captain)
     if not rules.must_take_captain or game.box_took_another:
         return
@@ -184,4 +170,3 @@ _RULES: Mapping[BoxAnswer, str] = MappingProxyType(
         BoxAnswer.BREAK_EVEN: "rule_break_even",
     }
 )
-

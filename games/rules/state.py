@@ -231,9 +231,7 @@ class LiveGame:
     def waiting_for(self, side: Side) -> tuple[Seat, ...]:
         """Members whose cubes wait for that side's answer, in line."""
         return tuple(
-            seat
-            for seat in self.members
-            if (offer := self.cubes[seat].offer) is not None and offer.answerer is side
+            seat for seat in self.members if (offer := self.cubes[seat].offer) is not None and offer.answerer is side
         )
 
     @property

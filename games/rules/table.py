@@ -80,7 +80,7 @@ def _applied(state: TableState, action: Action, row: int) -> TableState:
             game = answers.answer(_game(state), state.rules, action)
             return ending.after(state, game, row)
         case Extra():
-            game = settling.extra(_game(state), state.rules, action)
+            game = settling.play_extra(_game(state), state.rules, action)
             return replace(state, current=game)
         case Declare():
             return ending.declare(state, action, row)
@@ -185,9 +185,7 @@ def _adjusted(state: TableState, action: Adjust, row: int) -> TableState:
         _check_known(state, seat)
         totals_q[seat] = totals_q.get(seat, 0) + points_q
     adjustment = Adjustment(row, dict(action.points_q))
-    return replace(
-        state, adjustments=(*state.adjustments, adjustment), totals_q=totals_q
-    )
+    return replace(state, adjustments=(*state.adjustments, adjustment), totals_q=totals_q)
 
 
 def _check_known(state: TableState, seat: Seat) -> None:

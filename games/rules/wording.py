@@ -43,9 +43,7 @@ def render(
 
     `translate` is given the English sentence with its `{placeholders}`; they are filled afterwards.
     """
-    words = {
-        key: _words(value, name_of, translate) for key, value in message.values.items()
-    }
+    words = {key: _words(value, name_of, translate) for key, value in message.values.items()}
     return translate(SENTENCES[message.code]).format(**words)
 
 

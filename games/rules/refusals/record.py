@@ -55,3 +55,9 @@ class LaterActRefused(RuleViolation):
     """Raised when a later act would no longer stand after the amendment."""
 
     code = "later_act_refused"
+
+
+class RefusalExpected(RuleViolation):
+    """Raised when a line of a case stands that should have been refused."""
+
+    code = "refusal_expected"

@@ -1,0 +1,212 @@
+"""A scoresheet scored, checked against its case, and written. Rule: scoresheet, The command."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from games.rules import money
+from games.rules.actions import Action, to_document
+from games.rules.currency import Stake, format_amount, read_amount, write_stake
+from games.rules.errors import RuleViolation
+from games.rules.history import extend
+from games.rules.points import format_points
+from games.rules.refusals.record import RefusalExpected
+from games.rules.settings import Kind
+from games.rules.sheet_reader import Entry, Sheet, check_opening, read_sheet
+from games.rules.state import Adjustment, Game, Opening, Seat, Side, TableState
+from games.rules.table import open_table
+from games.rules.wording import render
+
+__all__ = [
+    "Entry", "SettleUp", "Sheet", "Stopped", "check", "check_opening", "play", "read_sheet",
+    "score", "write",
+]  # fmt: skip
+
+SettleUp: TypeAlias = Callable[[Mapping[Seat, int]], Iterable[money.Transfer]]
+"""Balances in minor units by seat, into the payments that settle them."""
+
+Answer: TypeAlias = dict[str, object]
+
+
+class Stopped(Exception):
+    """Raised when a line of the sheet is refused that should stand, or stands and should not."""
+
+    def __init__(self, row: int, refusal: RuleViolation) -> None:
+        super().__init__(row, refusal.code)
+        self.row = row
+        self.refusal = refusal
+
+
+def play(sheet: Sheet) -> TableState:
+    """Return the table that the sheet makes; raise Stopped at the first wrong line."""
+    state, log = open_table(sheet.opening), list[Action | None]()
+    for row, entry in enumerate(sheet.entries, start=1):
+        try:
+            state, stands = _entered(sheet, log, state, entry)
+        except RuleViolation as refusal:
+            raise Stopped(row, refusal) from refusal
+        log.append(stands)
+    return state
+
+
+def score(sheet: Sheet, settle_up: SettleUp | None = None) -> Answer:
+    """Return the answer of `score --json`; with `settle_up` it has the payments as well."""
+    try:
+        state = play(sheet)
+    except Stopped as stopped:
+        return _refused(sheet, stopped)
+    return {
+        "id": sheet.id,
+        "ok": True,
+        "games": [_game(sheet, game) for game in state.games],
+        "points": _points(sheet, state.totals_q),
+        **_money(sheet, state, settle_up),
+        "next": _next(sheet, state),
+        "warnings": [warning.code for warning in state.warnings],
+    }
+
+
+def check(sheet: Sheet) -> list[str]:
+    """Return the differences between what came out and what the case expects, in words."""
+    answer = score(sheet)
+    if not answer["ok"]:
+        return [f"refused: {answer['error']}"]
+    return list(_differences(sheet.expect, answer, ""))
+
+
+def write(
+    opening: Opening,
+    names: Sequence[str],
+    actions: Iterable[Action],
+    *,
+    stake: Stake | None = None,
+    sheet_id: str | None = None,
+) -> dict[str, object]:
+    """Return a table as a scoresheet document; the same table always gives the same document."""
+
+    def name_of(seat: Seat) -> str:
+        return names[seat - 1]
+
+    head: dict[str, object] = {"scoresheet": 1, "id": sheet_id, "kind": str(opening.kind)}
+    seated: dict[str, object] = {
+        "rules": opening.rules.to_document(),
+        "stake": None if stake is None else write_stake(stake),
+        "players": [name_of(seat) for seat in opening.players],
+        "partner": None if opening.partner is None else name_of(opening.partner),
+        "stakes": {name_of(seat): format_points(q) for seat, q in sorted(opening.stakes.items())},
+    }
+    done = {"actions": [to_document(action, name_of) for action in actions]}
+    document = {**head, **seated, **done}
+    return {key: value for key, value in document.items() if value not in (None, {})}
+
+
+def _entered(
+    sheet: Sheet, log: list[Action | None], state: TableState, entry: Entry
+) -> tuple[TableState, Action | None]:
+    """The state after one line and the action that stands, None where it was rightly refused."""
+    try:
+        if isinstance(entry.action, RuleViolation):
+            raise entry.action
+        after = extend(sheet.opening, log, state, entry.action)
+    except RuleViolation as refusal:
+        if entry.refused in (True, refusal.code):
+            return state, None
+        raise
+    if entry.refused:
+        raise RefusalExpected()
+    return after, entry.action
+
+
+def _refused(sheet: Sheet, stopped: Stopped) -> Answer:
+    detail = render(stopped.refusal.message, sheet.name_of)
+    error = {"action": stopped.row, "code": stopped.refusal.code, "detail": detail}
+    return {"id": sheet.id, "ok": False, "error": error}
+
+
+def _game(sheet: Sheet, game: Game) -> Answer:
+    return {
+        "no": game.no,
+        "points": _points(sheet, game.points_q),
+        "winner": _winner(sheet, game),
+        "result": None if game.result is None else str(game.result),
+        "box": sheet.name_of(game.box),
+        "captain": sheet.name_of(game.captain),
+    }
+
+
+def _winner(sheet: Sheet, game: Game) -> str | None:
+    if game.winner is None:
+        return None
+    if sheet.opening.kind is Kind.MONEY:
+        return sheet.name_of(game.box if game.winner is Side.BOX else game.captain)
+    return str(game.winner)
+
+
+def _points(sheet: Sheet, points_q: Mapping[Seat, int]) -> dict[str, str]:
+    return {sheet.name_of(seat): format_points(q) for seat, q in sorted(points_q.items())}
+
+
+def _money(sheet: Sheet, state: TableState, settle_up: SettleUp | None) -> Answer:
+    if sheet.stake is None:
+        return {}
+    stake = sheet.stake
+    balances = dict.fromkeys(sorted(state.totals_q), 0)
+    results: tuple[Game | Adjustment, ...] = (*state.games, *state.adjustments)
+    for result in results:
+        moved = money.money_of(money.transfers_of(result, stake.unit_minor))
+        for seat, amount in moved.items():
+            balances[seat] += amount
+    shown = {sheet.name_of(seat): _amount(stake, amount) for seat, amount in balances.items()}
+    return {"money": shown, **_fees(sheet, stake, balances), **_payments(sheet, balances, settle_up)}
+
+
+def _fees(sheet: Sheet, stake: Stake, balances: Mapping[Seat, int]) -> Answer:
+    """The table fee of each player, reported beside the money. Rule: §5, `table_fee`; §6."""
+    fee = read_amount(sheet.opening.rules.table_fee, stake.exponent, "/rules/table_fee")
+    if fee == 0:
+        return {}
+    return {"fees": {sheet.name_of(seat): _amount(stake, fee) for seat in balances}}
+
+
+def _payments(sheet: Sheet, balances: Mapping[Seat, int], settle_up: SettleUp | None) -> Answer:
+    if settle_up is None or sheet.stake is None:
+        return {}
+    stake = sheet.stake
+    payments = [
+        {
+            "from": sheet.name_of(one.source),
+            "to": sheet.name_of(one.target),
+            "amount": _amount(stake, one.amount_minor),
+        }
+        for one in settle_up(balances)
+    ]
+    return {"payments": payments}
+
+
+def _amount(stake: Stake, minor: int) -> str:
+    return format_amount(minor, stake.exponent)
+
+
+def _next(sheet: Sheet, state: TableState) -> Answer | None:
+    if state.undecided is not None:
+        return None
+    seating = state.seating
+    return {
+        "box": sheet.name_of(seating.box),
+        "partner": None if seating.partner is None else sheet.name_of(seating.partner),
+        "queue": [sheet.name_of(seat) for seat in seating.line],
+    }
+
+
+def _differences(expected: object, found: object, where: str) -> Iterable[str]:
+    """Only the keys that the case names are compared; numbers are compared as text."""
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        for key, value in expected.items():
+            yield from _differences(value, found.get(key), f"{where}/{key}")
+    elif _plain(expected) != _plain(found):
+        yield f"{where}: expected {_plain(expected)!r}, came out {_plain(found)!r}"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value

@@ -66,7 +66,7 @@ def _money(
     if sorted(_posted(now, row)) != sorted((t.source, t.target, t.amount_minor) for t in expected):
         yield Difference(now.table, "books", f"{what} stands differently in the books")
     if one is not None:
-        minor = money.money_of(one, now.table.unit_minor)
+        minor = money.money_of(expected)
         scores = Score.objects.filter(**{str(row._meta.model_name): row}).select_related("seat")
         kept = {score.seat.no: (score.points_q, score.money_minor) for score in scores}
         if kept != {seat: (points, minor.get(seat, 0)) for seat, points in one.points_q.items()}:

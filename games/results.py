@@ -113,7 +113,7 @@ def _score(
         Score(**{owner: row}, seat=seats[no], points_q=points_q, money_minor=minor.get(no, 0))
         for row, change in rows
         if change.ruled is not None
-        for minor in [money.money_of(change.ruled, after.table.unit_minor)]
+        for minor in [money.money_of(change.new or ())]
         for no, points_q in change.ruled.points_q.items()
     )
 
@@ -136,14 +136,12 @@ def _tell(after: TableNow, row: Row, change: Change) -> None:
         "revision": row.revision,
         "state": row.state,
         "reason": postings.reason_of(after),
-        "before": _by_seat(change.was, after.table.unit_minor),
+        "before": _by_seat(change.was, change.old or ()),
     }
     key = f"{topic}:{row.id}:r{row.revision}:{row.state}:v{after.version}"
     outbox.enqueue(key=key, topic=topic, payload=payload)
 
 
-def _by_seat(one: Ruled | None, unit_minor: int) -> dict[str, tuple[int, int]]:
-    if one is None:
-        return {}
-    minor = money.money_of(one, unit_minor)
-    return {str(seat): (points_q, minor.get(seat, 0)) for seat, points_q in one.points_q.items()}
+def _by_seat(was: Ruled | None, transfers: Transfers) -> dict[str, tuple[int, int]]:
+    minor = money.money_of(transfers)
+    return {str(seat): (points_q, minor.get(seat, 0)) for seat, points_q in (was.points_q if was else {}).items()}

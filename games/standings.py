@@ -37,7 +37,7 @@ def from_logs(season: Season) -> list[Tally]:
     for table in _tables(season):
         now = store.fold_afresh(table)
         for result in (*now.state.games, *now.state.adjustments):
-            minor = money.money_of(result, table.unit_minor)
+            minor = money.money_of(money.transfers_of(result, table.unit_minor))
             for seat, points_q in result.points_q.items():
                 key = now.members[seat], table.currency
                 sums[key].add(result, seat, points_q, minor.get(seat, 0), table.night_id)

@@ -8,19 +8,20 @@ from django.db.models import Max
 from club.models import Club
 from club.permissions import Actor, May
 from games.models import HouseRules
-from games.rules.settings import read_rules
+from games.rules.settings import Kind
+from games.rules.settings_reader import read_rules
 
 
 @transaction.atomic
 def save_house_rules(
-    *, club: Club, name: str, settings: Mapping[str, object], actor: Actor
+    *, club: Club, name: str, settings: Mapping[str, object], actor: Actor, kind: Kind = Kind.CHOUETTE
 ) -> HouseRules:
     """Keep `settings` (a preset and what differs from it) as the next version of the club's rules called `name`.
 
     Raises Malformed, naming the key, for an unknown setting, a wrong value or an impossible combination.
     """
     actor.require(May.MANAGE_RULES)
-    rules = read_rules(settings)
+    rules = read_rules(settings, kind)
     last = HouseRules.objects.filter(club=club, name=name).aggregate(last=Max("version"))["last"] or 0
     return HouseRules.objects.create(
         club=club,

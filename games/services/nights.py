@@ -18,6 +18,7 @@ from games.rules.state import TableState
 from games.store import TableNow
 from games.fees import fees_of
 from ledger import services as ledger
+from ledger.models import Entry
 
 
 class GameUnfinished(Conflict):
@@ -71,9 +72,12 @@ def _locked_tables(night: Night) -> Sequence[Table]:
 
 
 def _charge_fees(night: Night, tables: Sequence[TableNow], actor: Actor) -> None:
-    for fee in fees_of(tables):
-        book = ledger.book_for(club=night.club, currency=fee.currency)
-        ledger.fee(book=book, night=night, member_id=fee.member_id, amount_minor=fee.amount_minor, actor=actor)
+    """Charge each player once a night; who was charged at an earlier closing is not charged again."""
+    charged = set(Entry.objects.filter(night=night, kind=Entry.Kind.FEE).values_list("book__currency", "key"))
+    for (currency, amount_minor), members in fees_of(tables).items():
+        owing = [member for member in members if (currency, f"fee:{night.id}:{member.id}") not in charged]
+        book = ledger.book_for(club=night.club, currency=currency)
+        ledger.fee(book=book, night=night, members=owing, amount_minor=amount_minor, actor=actor)
 
 
 def _require_finished(tables: Sequence[TableNow]) -> None:

@@ -15,10 +15,10 @@ from club.services.checks import lock_night
 from games import seats, store
 from games.models import Seat, Table
 from games.rules.points import QUARTERS
-from games.rules.settings import Kind
+from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
 from games.store import TableNow
-from ledger.rules.currency import exponent_of
+from ledger.rules.currency import NoCurrency, TooFine, exponent_of, minor_of
 
 FEWEST: Mapping[Kind, int] = {Kind.CHOUETTE: 2, Kind.MONEY: 2}
 MOST: Mapping[Kind, int] = {Kind.CHOUETTE: 100, Kind.MONEY: 2}
@@ -33,6 +33,16 @@ class WrongRing(Invalid):
 class WrongStake(Invalid):
     code = "wrong_stake"
     sentence = _("The stake must be a whole number of the currency's smallest unit, above zero.")
+
+
+class WrongCurrency(Invalid):
+    code = "wrong_currency"
+    sentence = _("A currency is three capital letters, such as EUR; PTS counts points only.")
+
+
+class WrongFee(Invalid):
+    code = "wrong_fee"
+    sentence = _("The table fee is finer than the smallest unit of {currency}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,18 +97,28 @@ def _table(
 ) -> Table:
     if type(unit_minor) is not int or not 0 < unit_minor <= MOST_UNIT_MINOR:
         raise WrongStake(pointer="/stake/unit")
-    exponent_of(currency)
+    frozen = read_rules(rules, kind)
+    _require_currency(currency, frozen)
     return Table(
         night=night,
         no=(night.tables.aggregate(last=Max("no"))["last"] or 0) + 1,
         kind=kind,
-        rules=read_rules(rules, kind).to_document(),
+        rules=frozen.to_document(),
         unit_minor=unit_minor,
         currency=currency,
         opening_seats=len(ring.players),
         partner_seat=len(ring.everybody) if ring.partner else None,
         opened_by_id=actor.user_id,
     )
+
+
+def _require_currency(currency: str, rules: HouseRules) -> None:
+    try:
+        minor_of(rules.table_fee, exponent_of(currency))
+    except NoCurrency:
+        raise WrongCurrency(pointer="/stake/currency") from None
+    except TooFine:
+        raise WrongFee(pointer="/rules/table_fee", currency=currency) from None
 
 
 def _members(night: Night, ring: Ring) -> list[Member]:

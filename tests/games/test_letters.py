@@ -1,0 +1,85 @@
+"""What the mails of games and nights say, and who gets them."""
+
+import pytest
+
+from club import outbox
+from club.models import Mail
+from games import services as games
+from tests.cast import Cast
+
+END = {"do": "end", "winner": "box", "result": "single"}
+
+
+@pytest.fixture
+def keen(cast: Cast) -> Cast:
+    """Béla wants to be mailed each game."""
+    bela = cast.members["Béla"]
+    bela.mail_each_game = True
+    bela.save()
+    return cast
+
+
+def letters(prefix: str) -> list[Mail]:
+    return list(Mail.objects.filter(key__startswith=prefix).order_by("id"))
+
+
+def test_a_result_is_mailed_to_those_who_want_each(keen: Cast) -> None:
+    keen.act(keen.table("Anna", "Béla", "Csaba"), END)
+    outbox.relay()
+    (letter,) = letters("game:")
+    assert letter.member.name == "Béla"
+    assert "Anna: +2 points" in letter.text
+    assert "Béla: −1 point" in letter.text
+
+
+def test_a_game_that_was_undone_before_it_was_told_is_not_told(keen: Cast) -> None:
+    now = keen.act(keen.table("Anna", "Béla", "Csaba"), END)
+    keen.act(now, {"do": "undo"})
+    outbox.relay()
+    assert letters("game:") == []
+
+
+def test_who_was_told_is_told_of_the_correction(keen: Cast) -> None:
+    now = keen.act(keen.table("Anna", "Béla", "Csaba"), END)
+    outbox.relay()
+    team = {"do": "end", "winner": "team", "result": "single"}
+    games.correct_game(table_id=now.table.id, actor=keen.actor(), game=1, actions=[team], reason="the team won it")
+    outbox.relay()
+    _first, second = letters("game:")
+    assert second.member.name == "Béla"
+    assert "the team won it" in second.text
+
+
+def test_the_closing_is_mailed_to_everybody_who_was_there(cast: Cast) -> None:
+    cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    outbox.relay()
+    summary = letters("night.closed:")
+    assert sorted(letter.member.name for letter in summary) == ["Anna", "Béla", "Csaba"]
+    assert all("Béla pays Anna" in letter.text and "Csaba pays Anna" in letter.text for letter in summary)
+
+
+def test_told_twice_is_one_letter(keen: Cast) -> None:
+    """T11, the mail."""
+    from club.models import OutboxMessage
+
+    keen.act(keen.table("Anna", "Béla", "Csaba"), END)
+    games.close_night(night_id=keen.night.id, actor=keen.actor())
+    outbox.relay()
+    once = Mail.objects.count()
+    OutboxMessage.objects.update(delivered_at=None)
+    outbox.relay()
+    assert Mail.objects.count() == once == 4
+
+
+def test_a_night_that_was_reopened_before_it_was_told_is_told_when_it_closes_again(cast: Cast) -> None:
+    now = cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    games.reopen_night(night_id=cast.night.id, actor=cast.actor(), reason="one more")
+    outbox.relay()
+    assert letters("night.closed:") == []
+    cast.act(now, END)
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    outbox.relay()
+    assert len(letters("night.closed:")) == 3
+    assert "one more" in letters("night.closed:")[0].text

@@ -49,7 +49,7 @@ def seed(*, password: str) -> Club | None:
         _play(night, name, actor)
         if days_ago:
             games.close_night(night_id=night.id, actor=actor)
-            _settle(night, actor)
+            _settle(night, actor, half=name == "last")
     return club
 
 
@@ -102,7 +102,11 @@ def _play_sheet(night: Night, sheet: sheets.Plain, members: Mapping[str, UUID], 
         )
 
 
-def _settle(night: Night, actor: Actor) -> None:
+def _settle(night: Night, actor: Actor, *, half: bool) -> None:
+    """Pay the night's plan: all of it, or one line, with another claimed and the rest open."""
     for plan in books.standing_plans(night):
         for payment in plan.payments.all():
-            ledger.confirm(payment=payment, actor=actor)
+            if payment.no == 1 or not half:
+                ledger.confirm(payment=payment, actor=actor)
+            elif payment.no == 2:
+                ledger.claim(payment=payment, actor=actor)

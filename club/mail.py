@@ -19,6 +19,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db.models import F, Q
 from django.template import Context, Template
 from django.template.loader import get_template
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from club import outbox
@@ -87,7 +88,13 @@ def language_of(member: Member) -> str:
 
 def render(*, member: Member, template: str, context: dict[str, Any]) -> tuple[str, str, str]:
     """Return subject, text and HTML in the member's language and his club's time zone."""
-    known = {"member": member, "club": member.club, "language": language_of(member), "site_url": settings.SITE_URL}
+    known = {
+        "member": member,
+        "club": member.club,
+        "language": language_of(member),
+        "site_url": settings.SITE_URL,
+        "wishes_url": _absolute(reverse("me", args=[member.club.slug])),
+    }
     context = known | context | {"url": _absolute(context.get("url", "/"))}
     with translation.override(language_of(member)), timezone.override(ZoneInfo(member.club.time_zone)):
         subject = _fill(f"emails/{template}.subject.txt", context, escape=False)

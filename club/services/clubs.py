@@ -1,4 +1,4 @@
-"""A club comes into being with its first organiser."""
+"""A club comes into being with its first organiser, who may change its customs."""
 
 import re
 from zoneinfo import available_timezones
@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from club.errors import Conflict, Invalid
 from club.models import Club, Member, Role, User
-from club.services.checks import check_language, clean_name
+from club.permissions import Actor, May
+from club.services.checks import check_language, clean_name, own_club
 from club.services.people import set_staff
 
 
@@ -52,6 +53,30 @@ def create_club(
         club=club, user=organiser, name=clean_name(organiser_name), email=organiser.email, role=Role.ORGANISER
     )
     set_staff(organiser)
+    return club
+
+
+@transaction.atomic
+def change_club(
+    *,
+    club: Club,
+    actor: Actor,
+    name: str | None = None,
+    time_zone: str | None = None,
+    language: str | None = None,
+    currency: str | None = None,
+    own_answers_only: bool | None = None,
+) -> Club:
+    """Change a club's name and customs from now on; None leaves one as it is. Raises Forbidden, NotFound, Invalid."""
+    actor.require(May.MANAGE_RULES)
+    own_club(club, actor)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    club.name = club.name if name is None else clean_name(name)
+    club.time_zone = club.time_zone if time_zone is None else _known_zone(time_zone)
+    club.language = club.language if language is None else check_language(language)
+    club.currency = club.currency if currency is None else _currency(currency)
+    club.own_answers_only = club.own_answers_only if own_answers_only is None else own_answers_only
+    club.save()
     return club
 
 

@@ -17,9 +17,7 @@ def start(
     command: Sequence[str], *, log: Path, env: dict[str, str], user: str | None = None
 ) -> subprocess.Popen[bytes]:
     """Start `command` with its output in `log`; it is killed when the test run ends, however it ends."""
-    as_user: dict[str, object] = (
-        {} if user is None else {"user": user, "group": group_of(user), "extra_groups": []}
-    )
+    as_user: dict[str, object] = {} if user is None else {"user": user, "group": group_of(user), "extra_groups": []}
     with log.open("ab") as output:
         return subprocess.Popen(
             command,
@@ -38,9 +36,7 @@ def group_of(user: str) -> int:
     return pwd.getpwnam(user).pw_gid
 
 
-def wait_until(
-    ready: Callable[[], bool], child: subprocess.Popen[bytes], *, log: Path, timeout_s: float = 30
-) -> None:
+def wait_until(ready: Callable[[], bool], child: subprocess.Popen[bytes], *, log: Path, timeout_s: float = 30) -> None:
     """Return when `ready()` is true; raise DidNotStart when the child ends or the time is over."""
     deadline = time.monotonic() + timeout_s
     while not ready():

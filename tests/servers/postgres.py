@@ -53,9 +53,7 @@ def _running(directory: Path, binaries: Path, owner: str | None, *, fsync: bool)
         "--no-locale",
     ]
     _as(owner, [str(part) for part in initdb], env)
-    options = (
-        [] if fsync else ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-    )
+    options = [] if fsync else ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
     command = [str(binaries / "postgres"), "-D", str(pgdata), "-k", str(directory), "-h", "", *options]
     server = children.start(command, log=log, env=env, user=owner)
     url = f"postgresql://postgres@{quote(str(directory), safe='')}/postgres"

@@ -74,17 +74,13 @@ class Product:
         }
 
     def start(self, name: str, *command: str) -> subprocess.Popen[bytes]:
-        child = children.start(
-            [sys.executable, "-m", *command], log=self.directory / f"{name}.log", env=self.env
-        )
+        child = children.start([sys.executable, "-m", *command], log=self.directory / f"{name}.log", env=self.env)
         self._children[name] = child
         return child
 
     def start_worker(self) -> subprocess.Popen[bytes]:
         """Start a real worker and wait until it takes tasks."""
-        child = self.start(
-            "worker", "celery", "-A", "club", "worker", "--pool", "threads", "-c", "2", "-l", "INFO"
-        )
+        child = self.start("worker", "celery", "-A", "club", "worker", "--pool", "threads", "-c", "2", "-l", "INFO")
         log = self.directory / "worker.log"
         children.wait_until(lambda: b" ready." in log.read_bytes(), child, log=log)
         return child
@@ -95,7 +91,15 @@ class Product:
         address = f"http://127.0.0.1:{port}"
         self.env.setdefault("SITE_URL", address)
         child = self.start(
-            "web", "uvicorn", "club.asgi:application", "--port", str(port), "--timeout-graceful-shutdown", "2"
+            "web",
+            "uvicorn",
+            "club.asgi:application",
+            "--port",
+            str(port),
+            "--timeout-graceful-shutdown",
+            "2",
+            "--lifespan",
+            "off",
         )
         children.wait_until(lambda: answers(f"{address}/healthz"), child, log=self.directory / "web.log")
         return address

@@ -94,7 +94,7 @@ def start_celery(household: Household) -> None:
 def start_web(household: Household, host: str, port: int) -> None:
     where = ["--host", host, "--port", str(port)]
     server = [sys.executable, "-m", "uvicorn", "club.asgi:application", "--timeout-graceful-shutdown", "2"]
-    household.start("web", [*server, *where, "--log-level", "info", "--no-access-log"])
+    household.start("web", [*server, *where, "--log-level", "info", "--no-access-log", "--lifespan", "off"])
 
 
 def watch(household: Household) -> NoReturn:

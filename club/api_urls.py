@@ -1,22 +1,59 @@
 """Every address of the REST API, and its documentation."""
 
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from club.api import views
+from club.api import views as club
+from games.api import actions, evening, season, stream, tables
+from ledger.api import payments
+from ledger.api import views as ledger
 
-v1 = [
-    path("me", views.Me.as_view()),
-    path("clubs", views.Clubs.as_view()),
-    path("clubs/<uuid:club_id>", views.OneClub.as_view()),
-    path("members", views.Members.as_view()),
-    path("members/<uuid:member_id>", views.OneMember.as_view()),
-    path("nights", views.Nights.as_view()),
-    path("nights/<uuid:night_id>", views.OneNight.as_view()),
-    path("nights/<uuid:night_id>/attendances", views.Attendances.as_view()),
-    path("join-requests", views.JoinRequests.as_view()),
+nights = [
+    path("", club.Nights.as_view()),
+    path("/<uuid:night_id>", club.OneNight.as_view()),
+    path("/<uuid:night_id>/attendances", club.Attendances.as_view()),
+    path("/<uuid:night_id>/closing", evening.NightClosing.as_view()),
+    path("/<uuid:night_id>/reopening", evening.NightReopening.as_view()),
+]
+table = [
+    path("", tables.OneTable.as_view()),
+    path("/actions", actions.Actions.as_view()),
+    path("/games", evening.Games.as_view()),
+    path("/scoresheet", evening.Scoresheet.as_view()),
+    path("/stream", stream.Stream.as_view()),
+]
+payment = [
+    path("claim", payments.Claim.as_view()),
+    path("confirmation", payments.Confirmation.as_view()),
+    path("reversal", payments.Reversal.as_view()),
+    path("void", payments.Void.as_view()),
+]
+v1: list[URLPattern | URLResolver] = [
+    path("me", club.Me.as_view()),
+    path("clubs", club.Clubs.as_view()),
+    path("clubs/<uuid:club_id>", club.OneClub.as_view()),
+    path("members", club.Members.as_view()),
+    path("members/<uuid:member_id>", club.OneMember.as_view()),
+    path("members/<uuid:member_id>/statement", ledger.MemberStatement.as_view()),
+    path("nights", include(nights)),
+    path("join-requests", club.JoinRequests.as_view()),
+    path("tables", tables.Tables.as_view()),
+    path("tables/<uuid:table_id>", include(table)),
+    path("house-rules", season.HouseRulesOfClub.as_view()),
+    path("house-rules/presets", season.Presets.as_view()),
+    path("house-rules/<uuid:rules_id>", season.OneHouseRules.as_view()),
+    path("standings", season.Standings.as_view()),
+    path("books", ledger.Books.as_view()),
+    path("books/<uuid:book_id>", ledger.OneBook.as_view()),
+    path("entries", ledger.Entries.as_view()),
+    path("settlement-plans", ledger.Plans.as_view()),
+    path("settlement-plans/<uuid:plan_id>", ledger.OnePlan.as_view()),
+    path("settlement-plans/<uuid:plan_id>/payments/<int:no>/", include(payment)),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
 ]
 
 urlpatterns = [
     path("v1/", include(v1)),
-    re_path("", views.Elsewhere.as_view()),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    re_path("", club.Elsewhere.as_view()),
 ]

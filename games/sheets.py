@@ -25,9 +25,7 @@ Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str, Plain] | None"
 
 _WORDS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-_FRACTION: Final = re.compile(
-    r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan", re.IGNORECASE
-)
+_FRACTION: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan", re.IGNORECASE)
 _ZERO_FIRST: Final = re.compile(r"[-+]?0[0-9]+")
 _PAIR: Final = re.compile(r"(?<!\\)((?:\\\\)*)(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})")
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -66,9 +64,7 @@ def read(text: bytes | str) -> Iterator[Sheet | Unreadable]:
     found = 0
     for found, sheet in enumerate(_documents(text), start=1):
         if found > MAX_DOCUMENTS:
-            yield Unreadable(
-                _("There are more than {limit} scoresheets in one text."), line=1, limit=MAX_DOCUMENTS
-            )
+            yield Unreadable(_("There are more than {limit} scoresheets in one text."), line=1, limit=MAX_DOCUMENTS)
             return
         yield sheet
     if not found:

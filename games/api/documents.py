@@ -1,0 +1,195 @@
+"""The shapes of what the API says about tables, for OpenAPI; `presenters` makes them."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.models import Table
+from ledger.api.money import AmountField, MoneySerializer, PointsField
+
+ACTION_REF = {"$ref": "#/components/schemas/Action"}
+
+
+class Shape(serializers.Serializer[Any]):
+    """A JSON object that is only described here."""
+
+
+@extend_schema_field(ACTION_REF)
+class ActionField(serializers.JSONField):
+    """One action in the words of the scoresheet."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class ObjectField(serializers.JSONField):
+    """A JSON object whose keys are not fixed here."""
+
+
+class PointsByName(serializers.DictField):
+    child = PointsField()
+
+
+class MoneyByName(serializers.DictField):
+    child = MoneySerializer()
+
+
+class StakeShape(Shape):
+    unit = AmountField(help_text="Money for one point.")
+    currency = serializers.CharField()
+
+
+class ToldShape(Shape):
+    """A warning or a reason."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField(help_text="The sentence in the language asked for.")
+    values = ObjectField()
+
+
+class SeatShape(Shape):
+    seat = serializers.IntegerField(help_text="Number of the seat: the log names players by it.")
+    name = serializers.CharField(help_text="The name at this table, as actions use it.")
+    member = serializers.UUIDField()
+    role = serializers.ChoiceField(["box", "partner", "captain", "crew", "waiting", "sitting_out", "left"])
+    stake = PointsField(help_text="In units of the table's stake.")
+    points = PointsField()
+    money = MoneySerializer(allow_null=True)
+
+
+class OfferShape(Shape):
+    price = serializers.IntegerField(help_text="What dropping or refusing costs.")
+    proposed = serializers.IntegerField(
+        help_text="What is played for when it is taken; an answer may name it as `value`."
+    )
+    level = serializers.IntegerField(help_text="0 a double, 1 a beaver, 2 a raccoon, …")
+    answerer = serializers.ChoiceField(["box", "team"])
+
+
+class ClosingShape(Shape):
+    how = serializers.ChoiceField(["dropped", "refused", "deal", "forfeit"])
+    winner = serializers.ChoiceField(["box", "team"], allow_null=True)
+    points = PointsField()
+
+
+class CubeShape(Shape):
+    member = serializers.CharField()
+    value = serializers.IntegerField()
+    owner = serializers.ChoiceField(["centre", "box", "member"])
+    turned = serializers.BooleanField()
+    offer = OfferShape(allow_null=True)
+    closed = ClosingShape(allow_null=True)
+
+
+class LiveGameShape(Shape):
+    no = serializers.IntegerField()
+    box = serializers.CharField()
+    partner = serializers.CharField(allow_null=True)
+    captain = serializers.CharField()
+    acting_captain = serializers.CharField(allow_null=True)
+    cubes = CubeShape(many=True)
+    extras = serializers.ListField(child=ObjectField())
+    automatics = serializers.IntegerField()
+
+
+class NextShape(Shape):
+    """Who sits where in the next game; queue[0] is the next captain."""
+
+    box = serializers.CharField()
+    partner = serializers.CharField(allow_null=True)
+    queue = serializers.ListField(child=serializers.CharField())
+
+
+class GameShape(Shape):
+    """A finished game."""
+
+    no = serializers.IntegerField()
+    box = serializers.CharField()
+    partner = serializers.CharField(allow_null=True)
+    captain = serializers.CharField()
+    winner = serializers.ChoiceField(["box", "team"], allow_null=True)
+    result = serializers.CharField(allow_null=True)
+    points = PointsByName()
+    money = MoneyByName(allow_null=True)
+    reasons = ToldShape(many=True)
+    first_action = serializers.IntegerField()
+    last_action = serializers.IntegerField()
+
+
+class RecordedGameShape(GameShape):
+    """A finished game with its place in the books: a correction raises `revision`."""
+
+    id = serializers.UUIDField()
+    revision = serializers.IntegerField()
+    at = serializers.DateTimeField()
+
+
+class TableSummaryShape(Shape):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    night = serializers.UUIDField()
+    no = serializers.IntegerField()
+    kind = serializers.ChoiceField(Table.Kind.choices)
+    state = serializers.ChoiceField(Table.State.choices)
+    version = serializers.IntegerField(help_text="Number of actions in the log.")
+    rules_name = serializers.CharField(allow_blank=True)
+    stake = StakeShape(allow_null=True)
+    players = serializers.ListField(child=serializers.CharField())
+    games_finished = serializers.IntegerField()
+
+
+class AllowedShape(Shape):
+    """Something that may be done now: post `action` as it is, with a command_id."""
+
+    by = serializers.ListField(child=serializers.CharField(), help_text="Who does it.")
+    action = ActionField()
+
+
+class TableShape(TableSummaryShape):
+    """The whole state of a table."""
+
+    rules = ObjectField(help_text="Every setting, as frozen when the table was opened.")
+    seats = SeatShape(many=True)
+    game = LiveGameShape(allow_null=True)
+    next = NextShape(allow_null=True, help_text="Null while a game must still be declared.")
+    last_game = GameShape(allow_null=True)
+    allowed = AllowedShape(many=True)
+    warnings = ToldShape(many=True)
+
+
+class LogRowShape(Shape):
+    """One row of a table's log."""
+
+    seq = serializers.IntegerField()
+    action = ActionField()
+    command_id = serializers.UUIDField()
+    door = serializers.ChoiceField(["page", "api", "admin", "import", "task"])
+    member = serializers.UUIDField(allow_null=True, help_text="Who recorded it.")
+    at = serializers.DateTimeField()
+
+
+class CommandShape(Shape):
+    """Acts to be recorded together: all of them or none."""
+
+    command_id = serializers.UUIDField(help_text="Made when the button is drawn; the same when repeated.")
+    expected_version = serializers.IntegerField(required=False, min_value=0)
+    actions = serializers.ListField(child=ActionField(), min_length=1, max_length=200)
+
+
+class NewStakeShape(Shape):
+    unit = serializers.CharField(max_length=20, help_text='Money for one point, such as "0.50".')
+    currency = serializers.RegexField(r"^[A-Z]{3}$", required=False, help_text="Default: the club's.")
+
+
+class NewTableShape(Shape):
+    """A table to be opened. `players` in order: box, captain, then the crew in line."""
+
+    night = serializers.UUIDField()
+    kind = serializers.ChoiceField(Table.Kind.choices, default=Table.Kind.CHOUETTE)
+    players = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=100)
+    partner = serializers.UUIDField(required=False)
+    stakes = serializers.DictField(
+        child=serializers.CharField(max_length=12), required=False, help_text="Unequal stakes: member to units."
+    )
+    stake = NewStakeShape(required=False, help_text="Left out: points only.")
+    rules = ObjectField(required=False, help_text="A preset's name under `preset`, and what differs from it.")
+    house_rules = serializers.UUIDField(required=False, help_text="One of the club's own house rules.")

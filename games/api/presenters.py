@@ -1,0 +1,208 @@
+"""A table as the API writes it: names in the words of the scoresheet, beside them seats and members' ids."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from club.permissions import Actor
+from games import store
+from games.models import Action as Row
+from games.rules import money as settled
+from games.rules.actions import parse_log, to_document
+from games.rules.points import format_points
+from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating
+from games.rules.wording import Message, Seats, render
+from games.store import TableNow
+from ledger.api.money import Money, money
+from ledger.rules.currency import POINTS
+
+Document = dict[str, Any]
+
+
+def table_document(now: TableNow, actor: Actor) -> Document:
+    """Return the whole state of a table: who sits where, every cube, the score, and what may be done now."""
+    return {
+        **summary(now),
+        "rules": now.state.rules.to_document(),
+        "seats": [_seat(now, seat.no) for seat in now.seats],
+        "game": _live(now, now.state.current) if now.state.current else None,
+        "next": _next(now, now.state.seating) if now.state.undecided is None else None,
+        "last_game": game_document(now, now.state.games[-1]) if now.state.games else None,
+        "allowed": [],
+        "warnings": [told(now, message) for message in now.state.warnings],
+    }
+
+
+def summary(now: TableNow) -> Document:
+    """Return what a list of tables shows of one."""
+    table = now.table
+    return {
+        "id": str(table.id),
+        "club": str(table.night.club_id),
+        "night": str(table.night_id),
+        "no": table.no,
+        "kind": table.kind,
+        "state": table.state,
+        "version": now.version,
+        "rules_name": table.rules_name,
+        "stake": stake(now),
+        "players": [now.name_of(seat) for seat in now.state.seating.present],
+        "games_finished": len(now.state.games),
+    }
+
+
+def stake(now: TableNow) -> Document | None:
+    """Return the money for one point, None at a table that counts points only."""
+    if now.table.currency == POINTS:
+        return None
+    unit = money(now.table.unit_minor, now.table.currency)
+    return {"unit": unit["amount"], "currency": unit["currency"]}
+
+
+def told(now: TableNow, message: Message) -> Document:
+    """Return a warning or a reason: its code, its values, and the sentence in the reader's language."""
+    return {
+        "code": message.code,
+        "detail": render(message, now.name_of, gettext),
+        "values": {key: _value(now, value) for key, value in message.values.items()},
+    }
+
+
+def _value(now: TableNow, value: object) -> object:
+    match value:
+        case Seats(seats):
+            return [now.name_of(seat) for seat in seats]
+        case Message():
+            return told(now, value)
+        case _:
+            return value
+
+
+def _seat(now: TableNow, seat: int) -> Document:
+    state = now.state
+    return {
+        "seat": seat,
+        "name": now.name_of(seat),
+        "member": str(now.members[seat]),
+        "role": _role(now, seat),
+        "stake": format_points(state.stakes.get(seat, 4)),
+        "points": format_points(state.totals_q.get(seat, 0)),
+        "money": _money(now, _total_minor(now, seat)),
+    }
+
+
+def _role(now: TableNow, seat: int) -> str:
+    """Return where somebody sits now: in the game that is played, else for the next one."""
+    seating, game = now.state.seating, now.state.current
+    roles: list[tuple[str, Iterable[int | None]]] = [
+        ("left", seating.leaving),
+        ("box", [game.box if game else seating.box]),
+        ("partner", [game.partner if game else seating.partner]),
+        ("captain", [game.captain if game else next(iter(seating.line), None)]),
+        ("sitting_out", seating.sitting_out),
+        ("waiting", seating.waiting),
+        ("crew", seating.queue),
+    ]
+    return next((role for role, seats in roles if seat in seats), "left")
+
+
+def _total_minor(now: TableNow, seat: int) -> int:
+    results: tuple[Game | Adjustment, ...] = (*now.state.games, *now.state.adjustments)
+    return sum(_minor(now, result).get(seat, 0) for result in results)
+
+
+def _minor(now: TableNow, result: Game | Adjustment) -> Mapping[int, int]:
+    return settled.money_of(settled.transfers_of(result, now.table.unit_minor))
+
+
+def _money(now: TableNow, amount_minor: int) -> Money | None:
+    return None if now.table.currency == POINTS else money(amount_minor, now.table.currency)
+
+
+def _live(now: TableNow, game: LiveGame) -> Document:
+    return {
+        "no": game.no,
+        "box": now.name_of(game.box),
+        "partner": _name(now, game.partner),
+        "captain": now.name_of(game.captain),
+        "acting_captain": _name(now, game.acting_captain),
+        "cubes": [{"member": now.name_of(seat), **_cube(game.cubes[seat])} for seat in game.members],
+        "extras": [_extra(now, extra) for extra in game.extras],
+        "automatics": game.automatics,
+    }
+
+
+def _name(now: TableNow, seat: int | None) -> str | None:
+    return None if seat is None else now.name_of(seat)
+
+
+def _cube(cube: Cube) -> Document:
+    return {
+        "value": cube.value,
+        "owner": str(cube.owner),
+        "turned": cube.turned,
+        "offer": _offer(cube.offer) if cube.offer else None,
+        "closed": _closing(cube.closed) if cube.closed else None,
+    }
+
+
+def _offer(offer: Offer) -> Document:
+    return {
+        "price": offer.price,
+        "proposed": offer.proposed,
+        "level": offer.level,
+        "answerer": str(offer.answerer),
+    }
+
+
+def _closing(closing: Closing) -> Document:
+    winner = None if closing.winner is None else str(closing.winner)
+    return {"how": str(closing.how), "winner": winner, "points": format_points(closing.points_q)}
+
+
+def _extra(now: TableNow, extra: ExtraCube) -> Document:
+    return {"from": now.name_of(extra.dropper), "to": now.name_of(extra.taker), "value": extra.value}
+
+
+def _next(now: TableNow, seating: Seating) -> Document:
+    return {
+        "box": now.name_of(seating.box),
+        "partner": _name(now, seating.partner),
+        "queue": [now.name_of(seat) for seat in seating.line],
+    }
+
+
+def game_document(now: TableNow, game: Game) -> Document:
+    """Return a finished game: who played, what each won or lost, and why the box stays or goes."""
+    return {
+        "no": game.no,
+        "box": now.name_of(game.box),
+        "partner": _name(now, game.partner),
+        "captain": now.name_of(game.captain),
+        "winner": None if game.winner is None else str(game.winner),
+        "result": None if game.result is None else str(game.result),
+        "points": {now.name_of(seat): format_points(points_q) for seat, points_q in game.points_q.items()},
+        "money": _shares(now, {seat: _minor(now, game).get(seat, 0) for seat in game.points_q}),
+        "reasons": [told(now, reason) for reason in game.reasons],
+        "first_action": game.first_row,
+        "last_action": game.last_row,
+    }
+
+
+def _shares(now: TableNow, minor: Mapping[int, int]) -> Document | None:
+    if now.table.currency == POINTS:
+        return None
+    return {now.name_of(seat): money(amount, now.table.currency) for seat, amount in minor.items()}
+
+
+def log_row(now: TableNow, row: Row) -> Document:
+    """Return one row of the log: the act in the words of the scoresheet, who recorded it, when and how."""
+    return {
+        "seq": row.seq,
+        "action": to_document(parse_log(store.document_of(row)), now.name_of),
+        "command_id": str(row.command_id),
+        "door": row.door,
+        "member": str(row.by_member_id) if row.by_member_id else None,
+        "at": row.at.isoformat(),
+    }

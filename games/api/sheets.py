@@ -1,0 +1,62 @@
+"""Scoresheets through the API: YAML in and out, JSON with the same words."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+
+from club.api.reading import MAX_BYTES, Malformed, uuid_of
+from club.api.views import night_of
+from club.permissions import Actor
+from games import importing
+from games.sheet_writing import write
+from games.sheets import Sheet, read_one
+from games.store import TableNow
+
+
+class SheetParser(BaseParser):
+    """A scoresheet as YAML; it is read with the line of everything in it."""
+
+    media_type = "application/yaml"
+
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
+        raw = stream.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise Malformed(_("The body is larger than {limit} bytes."), limit=MAX_BYTES)
+        return read_one(raw)
+
+
+class OldSheetParser(SheetParser):
+    """The same under the name that YAML had before RFC 9512."""
+
+    media_type = "application/x-yaml"
+
+
+class SheetRenderer(BaseRenderer):
+    """A scoresheet as YAML, one act a line."""
+
+    media_type = "application/yaml"
+    format = "yaml"
+    charset = "utf-8"
+
+    def render(self, sheet: Any, media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return write(sheet).encode()
+
+
+SHEET_PARSERS = [SheetParser, OldSheetParser]
+SHEET_RENDERERS = [SheetRenderer, JSONRenderer]
+
+
+def is_sheet(body: object) -> bool:
+    """Tell whether a body is a scoresheet: read from YAML, or JSON that says so."""
+    return isinstance(body, Sheet) or (isinstance(body, Mapping) and "scoresheet" in body)
+
+
+def import_asked(request: Request) -> tuple[TableNow, Actor]:
+    """Import the scoresheet that was posted into the night of `?night=`; return its table and who asked."""
+    sheet = request.data if isinstance(request.data, Sheet) else Sheet(request.data, {})
+    night, actor = night_of(request, uuid_of(request.query_params.get("night"), "/night"))
+    return importing.import_sheet(night_id=night.id, actor=actor, sheet=sheet), actor

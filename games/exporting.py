@@ -1,0 +1,56 @@
+"""A table's evening as a scoresheet document, for people to read and for `import_sheet` to play again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.actions import to_document
+from games.rules.points import QUARTERS, format_points
+from games.rules.settings import PRESETS, Kind
+from games.rules.settings_reader import kind_preset, read_rules
+from games.store import TableNow
+from ledger.rules.currency import POINTS, format_amount
+
+FORMAT = 1
+Document = dict[str, Any]
+
+
+def sheet_of(now: TableNow) -> Document:
+    """Return the scoresheet of a table: nothing in it is derived, and exporting an import gives it back.
+
+    Its id is that of the sheet it was imported from, else the table's own.
+    """
+    table = now.table
+    sheet: Document = {
+        "scoresheet": FORMAT,
+        "id": table.source_id or str(table.id),
+        "kind": table.kind,
+        "rules": _rules(now),
+        "stake": _stake(now),
+        "stakes": {seat.label: format_points(seat.stake_q) for seat in now.seats if seat.stake_q != QUARTERS},
+        "players": [seat.label for seat in now.seats[: table.opening_seats]],
+        "partner": None if table.partner_seat is None else now.name_of(table.partner_seat),
+        "actions": [to_document(action, now.name_of) for action in now.actions],
+    }
+    return {key: value for key, value in sheet.items() if key == "actions" or value not in (None, {})}
+
+
+def _stake(now: TableNow) -> Document | None:
+    table = now.table
+    if table.currency == POINTS:
+        return None
+    return {"unit": format_amount(table.unit_minor, table.currency), "currency": table.currency}
+
+
+def _rules(now: TableNow) -> Document:
+    """Return the preset from which the fewest settings differ, and those; the whole list where none fits."""
+    kind, resolved = Kind(now.table.kind), now.state.rules.to_document()
+    usual = kind_preset(kind)
+    shorter = (_from_preset(name, kind, resolved) for name in (usual, *PRESETS))
+    return min((short for short in shorter if short is not None), key=len, default=dict(resolved))
+
+
+def _from_preset(preset: str, kind: Kind, resolved: Mapping[str, object]) -> Document | None:
+    """Return the preset and what differs from it, None when that would not be read back as these settings."""
+    base = read_rules({"preset": preset}, kind).to_document()
+    short = {"preset": preset, **{key: value for key, value in resolved.items() if base[key] != value}}
+    return short if read_rules(short, kind).to_document() == resolved else None

@@ -1,0 +1,104 @@
+"""A scored sheet as text for a phone or a terminal: at most 40 columns."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+WIDTH: Final = 40
+NARROWEST: Final = 4
+WIDEST: Final = 9
+
+Answer = Mapping[str, Any]
+
+
+def score_table(answer: Answer, currency: str | None = None) -> str:
+    """Return the games and totals of one answer of `score`, and who sits where next."""
+    parts = (_title(answer), *_scores(answer, currency), *_closing(answer))
+    return "\n".join(line.rstrip() for line in parts)
+
+
+def refusal(answer: Answer) -> str:
+    """Return why a sheet was refused, and at which of its actions."""
+    error = answer["error"]
+    if error["action"] is None:
+        return _wrapped(f"{_title(answer)}: {error['detail']}")
+    at = _("action {number}").format(number=error["action"])
+    return _wrapped(f"{_title(answer)}, {at}: {error['detail']} ({error['code']})")
+
+
+def _title(answer: Answer) -> str:
+    return str(answer["id"] or _("scoresheet"))
+
+
+def _scores(answer: Answer, currency: str | None) -> Iterator[str]:
+    names = list(answer["points"])
+    rows = [(f"{game['no']}", game["points"]) for game in answer["games"]]
+    rows.append((_("all"), answer["points"]))
+    if "money" in answer:
+        rows.append((currency or _("money"), answer["money"]))
+    head = max(len(label) for label, _values in rows)
+    column = (WIDTH - head) // max(1, len(names)) - 1
+    longest = max((len(value) for _label, values in rows for value in values.values()), default=0)
+    if column >= max(NARROWEST, longest):
+        yield from _grid(names, rows, head, min(column, max(WIDEST, longest)))
+    else:
+        yield from _list(rows)
+
+
+def _grid(names: Sequence[str], rows: Sequence[tuple[str, Mapping[str, str]]], head: int, column: int) -> Iterator[str]:
+    yield " " * head + "".join(f" {short:>{column}}" for short in _short(names, column))
+    for label, values in rows:
+        yield f"{label:<{head}}" + "".join(f" {values.get(name, ''):>{column}}" for name in names)
+
+
+def _short(names: Sequence[str], column: int) -> list[str]:
+    """Cut names to a column: to the first name where that tells them apart, else with a number at the end."""
+    short = [name if len(name) <= column else name.split()[0][:column] for name in names]
+    return [
+        cut if short.count(cut) == 1 else f"{cut[: column - 1]}{short[: at + 1].count(cut)}"
+        for at, cut in enumerate(short)
+    ]
+
+
+def _list(rows: Sequence[tuple[str, Mapping[str, str]]]) -> Iterator[str]:
+    """Many players: each game in lines of its own."""
+    for label, values in rows:
+        yield _wrapped(f"{label}: " + ", ".join(f"{name} {value}" for name, value in values.items()))
+
+
+def _closing(answer: Answer) -> Iterator[str]:
+    if "fees" in answer:
+        yield _wrapped(_("Table fees: {fees}").format(fees=_named(answer["fees"])))
+    for payment in answer.get("payments", []):
+        yield _wrapped(_payment(payment))
+    if answer.get("winner"):
+        yield _wrapped(_("Winner: {name}").format(name=answer["winner"]))
+    if answer.get("next"):
+        yield from _next(answer["next"])
+    for warning in answer["warnings"]:
+        yield _wrapped(_("Warning: {warning}").format(warning=warning))
+
+
+def _payment(payment: Mapping[str, str]) -> str:
+    amount = payment.get("amount") or payment["points"]
+    return _("{payer} pays {payee} {amount}").format(payer=payment["from"], payee=payment["to"], amount=amount)
+
+
+def _next(seats: Mapping[str, Any]) -> Iterator[str]:
+    if "starter" in seats:
+        yield _wrapped(_("Next starter: {name}").format(name=seats["starter"]))
+        return
+    yield _wrapped(_("Next box: {name}").format(name=seats["box"]))
+    if seats.get("partner"):
+        yield _wrapped(_("Partner: {name}").format(name=seats["partner"]))
+    yield _wrapped(_("Then: {names}").format(names=", ".join(seats["queue"])))
+
+
+def _named(values: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in values.items())
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ")

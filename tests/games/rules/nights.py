@@ -1,0 +1,220 @@
+"""Random nights, the same for the same seed: an opening and a log that the rules accept.
+
+For tests of the rules and of everything that stores a log. `random_night` mixes what a page
+would offer with arbitrary acts, corrections and undo; what is refused is not in the log.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules import settings as s
+from games.rules.actions import (
+    Accept,
+    Action,
+    Adjust,
+    Amend,
+    AutomaticDouble,
+    Beaver,
+    Deal,
+    Declare,
+    DeclineBox,
+    Double,
+    Drop,
+    End,
+    Extra,
+    Join,
+    Leave,
+    Note,
+    Otter,
+    Partner,
+    Raccoon,
+    Refuse,
+    Reorder,
+    Resign,
+    Return,
+    SitOut,
+    Start,
+    Take,
+    Undo,
+)
+from games.rules.allowed import Option, allowed
+from games.rules.errors import Malformed, RuleViolation
+from games.rules.history import extend
+from games.rules.options import OptionKind
+from games.rules.settings import HouseRules, Kind
+from games.rules.settings_reader import read_rules
+from games.rules.state import Opening, Result, Seat, Side, TableState
+from games.rules.table import open_table
+
+CHOICES: dict[str, Sequence[object]] = {
+    "cube_mode": list(s.CubeMode),
+    "team_double": list(s.TeamDouble),
+    "box_double": list(s.BoxDouble),
+    "box_answer": list(s.BoxAnswer),
+    "must_take_captain": [False, True],
+    "offer_window": list(s.OfferWindow),
+    "answer_order": list(s.AnswerOrder),
+    "sole_taker": list(s.SoleTaker),
+    "sole_taker_initial_only": [True, False],
+    "extras": list(s.Extras),
+    "animals": [0, 1, 2, 3, "unlimited"],
+    "auto_max": [0, 1, 3, None],
+    "auto_consent": list(s.AutoConsent),
+    "jacoby": list(s.Jacoby),
+    "jacoby_auto_counts": [False, True],
+    "gammon": [2],
+    "backgammon": [2, 3],
+    "cap": [None, 4, 16, 64],
+    "captain_drop": list(s.CaptainDrop),
+    "retention": list(s.Retention),
+    "decline_box": list(s.DeclineBox),
+    "join": list(s.Joining),
+    "leave": list(s.Leaving),
+    "partner_min": [3, 4, 6, None],
+    "partner_pick": list(s.PartnerPick),
+    "partner_odd_to": list(s.PartnerOddTo),
+    "deals": [True, False],
+    "point_step": ["1", "0.5", "0.25"],
+    "max_players": [4, 6],
+    "consult": list(s.Consult),
+}
+
+ANSWERS = (Take, Drop, Beaver, Accept, Refuse, Raccoon, Otter)
+
+
+def random_night(seed: int, games: int = 5) -> tuple[Opening, tuple[Action, ...]]:
+    """Return an opening and an accepted log with about that many finished games."""
+    rng = random.Random(seed)
+    opening = random_opening(rng)
+    state, log = open_table(opening), list[Action]()
+    for _ in range(40 * games):
+        if len(state.games) >= games and state.current is None:
+            break
+        state = play_one(rng, opening, state, log)
+    return opening, tuple(log)
+
+
+def play_one(
+    rng: random.Random, opening: Opening, state: TableState, log: list[Action]
+) -> TableState:
+    """Append one accepted action to the log, if one is found, and return the table after it."""
+    action = random_action(rng, state) if rng.random() < 0.25 else offered_action(rng, state)
+    try:
+        state = extend(opening, log, state, action)
+    except RuleViolation:
+        return state
+    log.append(action)
+    return state
+
+
+def random_rules(rng: random.Random) -> HouseRules:
+    """Return house rules with a handful of settings changed, often a preset's."""
+    while True:
+        changed = rng.sample(sorted(CHOICES), rng.randint(0, len(CHOICES)))
+        document = {key: rng.choice(CHOICES[key]) for key in changed}
+        try:
+            return read_rules({"preset": rng.choice(sorted(s.PRESETS)), **document}, Kind.CHOUETTE)
+        except Malformed:
+            continue
+
+
+def random_opening(rng: random.Random) -> Opening:
+    """Return an opening of two to seven players, now and then a money game or with a partner."""
+    rules = random_rules(rng)
+    if rng.random() < 0.15:
+        return Opening(Kind.MONEY, rules, (1, 2), None, random_stakes(rng, 2))
+    count = rng.randint(2, 7)
+    may_share = rules.partner_min is not None and count + 1 >= max(3, rules.partner_min)
+    partner = count + 1 if may_share and rng.random() < 0.5 else None
+    return Opening(
+        Kind.CHOUETTE, rules, tuple(range(1, count + 1)), partner, random_stakes(rng, count)
+    )
+
+
+def random_stakes(rng: random.Random, count: int) -> dict[Seat, int]:
+    if rng.random() < 0.6:
+        return {}
+    return {seat: rng.choice([2, 4, 8, 16]) for seat in range(1, count + 1)}
+
+
+def offered_action(rng: random.Random, state: TableState) -> Action:
+    """Return one of the options that a page would draw, cubes far more often than seats."""
+    options = [option for option in allowed(state) if option.blocked is None]
+    if not options:
+        return Note("nothing to do")
+    chosen = rng.choices(options, weights=[_weight(state, option) for option in options])[0]
+    if chosen.soft is not None:
+        return replace(chosen.action, override=True, reason="it happened")
+    return chosen.action
+
+
+def _weight(state: TableState, option: Option) -> float:
+    waiting = state.current is not None and state.current.is_waiting
+    match option.kind:
+        case OptionKind.LEAVE | OptionKind.SIT_OUT:
+            return 0.05
+        case OptionKind.RETURN | OptionKind.PARTNER:
+            return 0.5
+        case OptionKind.END:
+            return 0.6
+        case OptionKind.RESIGN:
+            return 0.1
+        case OptionKind.START:
+            return 4
+        case _:
+            return 4 if waiting else 1
+
+
+def random_action(rng: random.Random, state: TableState) -> Action:
+    """Return any action at all, sensible or not, about seats that exist or do not."""
+    seats = [*state.totals_q, max(state.totals_q) + 1, *state.seating.waiting]
+    seat = lambda: rng.choice(seats)  # noqa: E731
+    some = lambda: tuple(rng.choices(seats, k=rng.randint(1, 3)))  # noqa: E731
+    points_q = rng.choice([-40, -4, -3, 0, 1, 2, 4, 8, 100])
+    side, result = rng.choice(list(Side)), rng.choice(list(Result))
+    newcomer = max(*seats, *state.seating.present) + 1
+    one, other = seat(), seat()
+    shares = {one: points_q, other: -points_q if one != other else 0}
+    makers = [
+        Start,
+        lambda: AutomaticDouble(rng.choice([(), some()])),
+        lambda: Double(some(), rng.choice([(), some()])),
+        lambda: rng.choice(ANSWERS)(some(), rng.choice([(), some()]), rng.choice([None, 2, 8])),
+        lambda: Deal(seat(), points_q, rng.choice([None, seat()])),
+        lambda: Declare(side),
+        lambda: Extra(seat(), seat()),
+        lambda: End(rng.choice([side, seat()]), result),
+        lambda: Resign(seat(), result),
+        lambda: Join(rng.choice([newcomer, seat()]), rng.choice([None, 2, 8])),
+        lambda: Leave(seat(), rng.choice([None, points_q])),
+        lambda: SitOut(seat()),
+        lambda: Return(seat()),
+        lambda: Partner(rng.choice([None, seat()])),
+        lambda: DeclineBox(seat()),
+        lambda: Reorder(_shuffled(rng, state), reason="by hand"),
+        lambda: Adjust(tuple(sorted(shares.items())), reason="counted wrong"),
+        lambda: Undo(rng.choice([None, None, rng.randint(1, state.rows + 1)])),
+        lambda: Note("a remark"),
+        lambda: random_amendment(rng, state),
+    ]
+    return rng.choice(makers)()
+
+
+def _shuffled(rng: random.Random, state: TableState) -> tuple[Seat, ...]:
+    ring = [state.seating.box, *state.seating.queue]
+    return tuple(rng.sample(ring, len(ring)))
+
+
+def random_amendment(rng: random.Random, state: TableState) -> Amend:
+    """Return an amendment of some game: voided, ended otherwise, or with doubles in it."""
+    game = rng.randint(1, len(state.games) + 1)
+    end = End(rng.choice(list(Side)), rng.choice(list(Result)))
+    played = state.games[game - 1] if game <= len(state.games) else None
+    box = 1 if played is None else played.box
+    acts: tuple[Action, ...] = rng.choice(
+        [(), (end,), (Double((box,)),), (end, end), (Double((box,)), Take((2,)), end)]
+    )
+    return Amend(game, acts, reason="we looked again")

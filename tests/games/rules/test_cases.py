@@ -1,0 +1,43 @@
+from pathlib import Path
+
+import pytest
+import yaml
+
+from games.rules.errors import Malformed
+from games.rules.scoresheet import check, read_sheet
+
+CASES = Path(__file__).parents[2] / "cases"
+SHARED = Path(__file__).parents[4] / "shared" / "cases"
+FILES = ("chouette.yaml", "two_players.yaml")
+BUILT = ("chouette", "money")
+
+
+def documents(name):
+    return list(yaml.safe_load_all((CASES / name).read_text()))
+
+
+ALL = [one for name in FILES for one in documents(name)]
+
+
+@pytest.mark.parametrize("case", [one for one in ALL if one["kind"] in BUILT], ids=lambda one: one["id"])
+def test_a_published_case_comes_out_as_published(case):
+    assert check(read_sheet(case)) == []
+
+
+@pytest.mark.parametrize("case", [one for one in ALL if one["kind"] not in BUILT], ids=lambda one: one["id"])
+def test_a_kind_that_is_not_built_is_refused_by_name(case):
+    with pytest.raises(Malformed) as refused:
+        read_sheet(case)
+    assert (refused.value.code, refused.value.pointer) == ("not_built", "/kind")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_copies_are_the_published_cases(name):
+    if not SHARED.exists():
+        pytest.skip("the shared cases do not lie beside the project")
+    assert documents(name) == list(yaml.safe_load_all((SHARED / name).read_text()))
+
+
+def test_a_case_that_expects_something_else_says_what_differs():
+    case = {**ALL[0], "expect": {"points": {"Anna": "4"}, "next": {"box": "Anna"}}}
+    assert check(read_sheet(case)) == ["/points/Anna: expected '4', came out '3'"]

@@ -58,12 +58,10 @@ def write(*, member: Member, key: str, template: str, context: dict[str, Any]) -
     if written is not None:
         return written
     subject, text, html = render(member=member, template=template, context=context)
-    mail, _made = Mail.objects.get_or_create(
-        key=key,
-        defaults={"member": member, "subject": subject, "text": text, "html": html, "message_id": _new_message_id()},
-    )
+    mail = Mail(key=key, member=member, subject=subject, text=text, html=html, message_id=_new_message_id())
+    Mail.objects.bulk_create([mail], ignore_conflicts=True)
     outbox.wake_on_commit(SEND_TASK)
-    return mail
+    return Mail.objects.get(key=key)
 
 
 def wants(member: Member, template: str) -> bool:

@@ -11,6 +11,7 @@ from club.errors import NotFound
 from club.models import Club, Member, Night
 from games import store
 from games.models import Action, Game, HouseRules, Score, Season, Standing, Table
+from games.rules import acts, history
 from games.store import TableNow
 
 
@@ -113,9 +114,7 @@ def standings(season: Season) -> QuerySet[Standing]:
 
 def history_of(member: Member) -> Sequence[Score]:
     """Return the member's scores, newest first, with their game, table and night."""
-    scores = Score.objects.filter(seat__member=member).select_related(
-        "game", "adjustment", "seat__table__night"
-    )
+    scores = Score.objects.filter(seat__member=member).select_related("game", "adjustment", "seat__table__night")
     return scores.order_by("-seat__table__night__date", "-id")
 
 
@@ -125,3 +124,15 @@ def house_rules(club: Club) -> list[HouseRules]:
     for rules in HouseRules.objects.filter(club=club).order_by("name", "version"):
         latest[rules.name] = rules
     return list(latest.values())
+
+
+def acts_of_game(now: TableNow, no: int) -> list[acts.Action]:
+    """Return what stands on the sheet of a finished game, corrections included; raise NotFound when there is none."""
+    game = next((game for game in now.state.games if game.no == no), None)
+    if game is None:
+        raise NotFound
+    rows = history.effective(store.opening_of(now.table, now.seats), now.actions)
+    numbers = [row for row, _act in rows]
+    first = numbers.index(game.first_row)
+    last = len(numbers) - 1 - numbers[::-1].index(game.last_row)
+    return [act for _row, act in rows[first : last + 1]]

@@ -14,7 +14,6 @@ from club.models import Club, Member, Night, Role, User
 from club.permissions import Actor, Door
 from games import services as games
 from games import sheets
-from games.models import Season
 from ledger import selectors as books
 from ledger import services as ledger
 
@@ -40,7 +39,7 @@ def seed(*, password: str) -> Club | None:
         return None
     club, actor = _people(password)
     today = services.evening_of(timezone.now(), club)
-    _season(club, today)
+    _season(club, today, actor)
     games.save_house_rules(
         club=club, name="Budai szabály", settings={"preset": "rotterdam", "extras": "optional"}, actor=actor
     )
@@ -65,11 +64,12 @@ def _people(password: str) -> tuple[Club, Actor]:
     return club, actor
 
 
-def _season(club: Club, today: datetime.date) -> None:
+def _season(club: Club, today: datetime.date, actor: Actor) -> None:
     half = 1 if today.month <= 6 else 7
     starts = min(datetime.date(today.year, half, 1), today - datetime.timedelta(days=EVENINGS[0][1]))
     ends = datetime.date(today.year, half + 5, 30 if half == 1 else 31)
-    Season.objects.create(club=club, name=f"{today.year}/{1 if half == 1 else 2}", starts=starts, ends=ends)
+    name = f"{today.year}/{1 if half == 1 else 2}"
+    games.save_season(club=club, name=name, starts=starts, ends=ends, actor=actor)
 
 
 def _play(night: Night, name: str, actor: Actor) -> None:

@@ -63,9 +63,7 @@ def correct_game(
 
 def void_game(*, table_id: UUID, actor: Actor, game: int, reason: str, command_id: UUID | None = None) -> TableNow:
     """Take an earlier game out of the evening, as if it had never been played."""
-    return correct_game(
-        table_id=table_id, actor=actor, game=game, actions=(), reason=reason, command_id=command_id
-    )
+    return correct_game(table_id=table_id, actor=actor, game=game, actions=(), reason=reason, command_id=command_id)
 
 
 def _record(

@@ -135,6 +135,8 @@ def _seats(table: Table, members: Sequence[Member], ring: Ring) -> list[Seat]:
     labels = [ring.labels.get(member.id) for member in members]
     made = iter(seats.labels_for([m for m, label in zip(members, labels, strict=True) if not label]))
     return [
-        Seat(table=table, no=no, member=member, label=label or next(made), stake_q=ring.stakes_q.get(member.id, QUARTERS))
+        Seat(
+            table=table, no=no, member=member, label=label or next(made), stake_q=ring.stakes_q.get(member.id, QUARTERS)
+        )
         for no, (member, label) in enumerate(zip(members, labels, strict=True), start=1)
     ]

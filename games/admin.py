@@ -1,0 +1,257 @@
+"""The organiser's desk for games: tables with their log, corrections with a reason, house rules, seasons, closing."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.defaultfilters import truncatechars
+from django.urls import path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from club.admin import NightAdmin, adopt
+from club.admin_scope import ClubScopedAdmin, ReadOnlyAdmin, ReadOnlyInline
+from club.errors import ClubError, Invalid
+from club.models import Night
+from games import selectors, services, sheet_writing, sheets
+from games.models import Action, Game, HouseRules, Score, Season, Table
+from games.rules.actions import to_document
+from games.rules.errors import Malformed, RuleViolation
+from games.rules.settings import Kind
+from games.rules.settings_reader import read_rules
+from games.telling import sentence_of
+
+REFUSALS = (ClubError, RuleViolation, Malformed)
+
+admin.site.unregister(Night)
+
+
+@admin.register(Night)
+class PlayedNightAdmin(NightAdmin):
+    """A night's page with what only the games know: closing, which settles, and reopening."""
+
+    actions = ("close_the_night", "reopen_the_night")
+
+    @admin.action(description=_("Close the night and settle up (say why)"), permissions=["view"])
+    def close_the_night(self, request: HttpRequest, rows: QuerySet[Night]) -> None:
+        reason = self.reason_of(request)
+        self.each(
+            request,
+            rows.select_related("club"),
+            lambda night: services.close_night(night_id=night.id, actor=self.actor(request, night.club)),
+            lambda night: gettext("{night} is closed: {reason}").format(night=night, reason=reason or "–"),
+        )
+
+    @admin.action(description=_("Reopen the night (say why)"), permissions=["view"])
+    def reopen_the_night(self, request: HttpRequest, rows: QuerySet[Night]) -> None:
+        reason = self.reason_of(request)
+        self.each(
+            request,
+            rows.select_related("club"),
+            lambda night: services.reopen_night(
+                night_id=night.id, actor=self.actor(request, night.club), reason=reason
+            ),
+            lambda night: gettext("{night} is open again: {reason}").format(night=night, reason=reason),
+        )
+
+
+class ActionInline(ReadOnlyInline):
+    """The log, as it was written."""
+
+    model = Action
+    fields = ("seq", "document", "text", "door", "by_member", "at")
+    ordering = ("seq",)
+
+
+class ScoreInline(ReadOnlyInline):
+    model = Score
+    fields = ("seat", "points", "money_minor")
+    readonly_fields = ("points",)
+
+    @admin.display(description=_("points"))
+    def points(self, score: Score) -> str:
+        return f"{score.points_q / 4:+g}"
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnlyAdmin):
+    club_path = "night__club"
+    list_display = ("night", "no", "kind", "rules_name", "state", "version")
+    list_filter = ("kind", "state", ("night__club", admin.RelatedOnlyFieldListFilter))
+    list_select_related = ("night",)
+    fields = ("night", "no", "kind", "rules_name", "rules", "unit_minor", "currency", "state", "version", "opened_at")
+    inlines = (ActionInline,)
+
+
+class CorrectionForm(forms.Form):
+    """What was really done in the game, in the words of the scoresheet, and why it is corrected."""
+
+    actions = forms.CharField(
+        label=_("What was done"),
+        widget=forms.Textarea(attrs={"rows": 12, "cols": 90}),
+        help_text=_("One act a line, in the words of the scoresheet. Everything after this game stands."),
+        required=False,
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=180)
+
+
+class VoidForm(forms.Form):
+    reason = forms.CharField(label=_("Reason"), max_length=180)
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnlyAdmin):
+    """Games are corrected or voided here, each with a reason; the services do it as by every other door."""
+
+    club_path = "table__night__club"
+    list_display = ("table", "no", "winner", "result", "state", "revision", "at", "corrections")
+    list_filter = ("state", ("table__night__club", admin.RelatedOnlyFieldListFilter))
+    list_select_related = ("table__night",)
+    date_hierarchy = "at"
+    fields = ("table", "no", "box_seat", "captain_seat", "winner", "result", "state", "revision", "at", "corrections")
+    readonly_fields = ("corrections",)
+    inlines = (ScoreInline,)
+
+    def get_urls(self) -> list[Any]:
+        own = [
+            path("<uuid:pk>/correct/", self.admin_site.admin_view(self.correct), name="games_game_correct"),
+            path("<uuid:pk>/void/", self.admin_site.admin_view(self.void), name="games_game_void"),
+        ]
+        return [*own, *super().get_urls()]
+
+    @admin.display(description=_("correction"))
+    def corrections(self, game: Game) -> str:
+        if game.state != Game.State.FINISHED:
+            return "–"
+        return format_html(
+            '<a href="{}">{}</a> · <a href="{}">{}</a>',
+            reverse("admin:games_game_correct", args=[game.pk]),
+            gettext("Correct this game"),
+            reverse("admin:games_game_void", args=[game.pk]),
+            gettext("Void this game"),
+        )
+
+    def correct(self, request: HttpRequest, pk: object) -> HttpResponse:
+        """Ask what was really done and why, and correct the game."""
+        game = self._game(request, pk)
+        form = CorrectionForm(request.POST or None, initial={"actions": self._acts(game)})
+        if form.is_valid() and self._changed(request, game, form):
+            return redirect("admin:games_game_change", pk)
+        return self._ask(request, game, form, gettext("Correct this game"))
+
+    def void(self, request: HttpRequest, pk: object) -> HttpResponse:
+        """Ask why, and take the game out of the evening."""
+        game = self._game(request, pk)
+        form = VoidForm(request.POST or None)
+        if form.is_valid() and self._changed(request, game, form):
+            return redirect("admin:games_game_changelist")
+        return self._ask(request, game, form, gettext("Void this game"))
+
+    def _game(self, request: HttpRequest, pk: object) -> Game:
+        game = self.get_queryset(request).select_related("table__night__club").filter(pk=pk).first()
+        if game is None:
+            raise PermissionDenied
+        return cast(Game, game)
+
+    def _acts(self, game: Game) -> str:
+        now = selectors.load_table(club_id=game.table.night.club_id, table_id=game.table_id)
+        if game.state != Game.State.FINISHED:
+            return ""
+        acts = selectors.acts_of_game(now, game.no)
+        return sheet_writing.write({"actions": [to_document(act, now.name_of) for act in acts]})
+
+    def _changed(self, request: HttpRequest, game: Game, form: forms.Form) -> bool:
+        """Do it and leave a trace; say why not, and let the form be shown again."""
+        club, reason = game.table.night.club, form.cleaned_data["reason"]
+        try:
+            with transaction.atomic():
+                services.correct_game(
+                    table_id=game.table_id,
+                    actor=self.actor(request, club),
+                    game=game.no,
+                    actions=_acts_in(form.cleaned_data.get("actions", "")),
+                    reason=reason,
+                )
+                self.log_change(request, game, reason)
+        except REFUSALS as refusal:
+            names = selectors.load_table(club_id=club.id, table_id=game.table_id).name_of
+            form.add_error(None, sentence_of(refusal, names))
+            return False
+        self.message_user(request, gettext("{game}: {reason}").format(game=game, reason=reason), messages.SUCCESS)
+        return True
+
+    def _ask(self, request: HttpRequest, game: Game, form: forms.Form, title: str) -> HttpResponse:
+        context: Mapping[str, Any] = self.admin_site.each_context(request) | {
+            "form": form,
+            "game": game,
+            "title": title,
+            "opts": self.model._meta,
+        }
+        return render(request, "admin/games/correction.html", context)
+
+
+def _acts_in(text: str) -> list[dict[str, Any]]:
+    """Return the acts of a text in the scoresheet's words; none for no text, which voids the game."""
+    if not text.strip():
+        return []
+    content = sheets.read_one(text).content
+    acts = content.get("actions") if isinstance(content, dict) else None
+    if not isinstance(acts, list) or not all(isinstance(act, dict) for act in acts):
+        raise Invalid(gettext("Begin with a line “actions:” and write one act a line below it."))
+    return cast(list[dict[str, Any]], acts)
+
+
+class HouseRulesForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own is not generic when it runs
+    """House rules as a preset with what differs from it."""
+
+    class Meta:
+        model = HouseRules
+        fields = ("club", "name", "settings")
+        help_texts = {"settings": _('A preset and what differs from it: {"preset": "rotterdam", "animals": 1}')}
+
+    def clean_settings(self) -> dict[str, object]:
+        settings = cast(dict[str, object], self.cleaned_data["settings"])
+        try:
+            read_rules(settings, Kind.CHOUETTE)
+        except Malformed as refusal:
+            raise forms.ValidationError(sentence_of(refusal)) from refusal
+        return settings
+
+
+@admin.register(HouseRules)
+class HouseRulesAdmin(ClubScopedAdmin):
+    """Versions are added, never edited: a table keeps the rules it was opened under."""
+
+    form = HouseRulesForm
+    list_display = ("name", "version", "club", "preset", "created_at", "in_short")
+    list_filter = (("club", admin.RelatedOnlyFieldListFilter),)
+
+    @admin.display(description=_("settings"))
+    def in_short(self, rules: HouseRules) -> str:
+        return truncatechars(", ".join(f"{key}: {value}" for key, value in rules.settings.items()), 120)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: HouseRules, form: Any, change: bool) -> None:
+        actor = self.actor(request, obj.club)
+        adopt(obj, services.save_house_rules(club=obj.club, name=obj.name, settings=obj.settings, actor=actor))
+
+
+@admin.register(Season)
+class SeasonAdmin(ClubScopedAdmin):
+    list_display = ("name", "club", "starts", "ends")
+    list_filter = (("club", admin.RelatedOnlyFieldListFilter),)
+
+    def save_model(self, request: HttpRequest, obj: Season, form: Any, change: bool) -> None:
+        season = Season.objects.get(pk=obj.pk) if change else None
+        actor = self.actor(request, obj.club)
+        dates = {"starts": obj.starts, "ends": obj.ends}
+        adopt(obj, services.save_season(club=obj.club, name=obj.name, actor=actor, season=season, **dates))

@@ -1,12 +1,35 @@
-"""The roof: every page, the API and the admin."""
+"""The roof: every page, the API and the admin. A club's pages live under its address, and nobody else's do."""
 
 from django.contrib import admin
 from django.urls import include, path
 
+from club import views
 from club.health import healthz
+
+CLUB = [
+    path("", views.club, name="club"),
+    path("tonight/", views.tonight, name="tonight"),
+    path("nights/open/", views.open_night, name="open_night"),
+    path("me/", views.me, name="me"),
+    path("members/invite/", views.invite, name="invite"),
+    path("members/<uuid:member_id>/", views.member, name="member"),
+    path("members/<uuid:member_id>/preferences/", views.preferences, name="preferences"),
+    path("members/<uuid:member_id>/role/", views.role, name="role"),
+    path("members/<uuid:member_id>/retire/", views.retire, name="retire"),
+    path("", include("games.urls")),
+    path("", include("ledger.urls")),
+]
 
 urlpatterns = [
     path("healthz", healthz),
-    path("admin/", admin.site.urls),
+    path("", views.home, name="home"),
+    path("c/<slug:slug>/", include(CLUB)),
+    path("join/", views.join, name="join"),
+    path("join/<str:code>/", views.join, name="join_code"),
+    path("join/<str:code>/qr.svg", views.join_qr, name="join_qr"),
+    path("demo/mail/", views.demo_mail, name="demo_mail"),
+    path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("api/", include("club.api_urls")),
 ]

@@ -98,9 +98,7 @@ class _subscription:
 
     def __init__(self, table_id: UUID) -> None:
         self.channel = channel_of(table_id)
-        self.redis: Any = redis.asyncio.Redis.from_url(
-            settings.REDIS_URL, socket_connect_timeout=NOTICE_TIMEOUT_S
-        )
+        self.redis: Any = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=NOTICE_TIMEOUT_S)
 
     async def __aenter__(self) -> Any:
         self.notices = self.redis.pubsub()

@@ -2,6 +2,7 @@
 
 import json
 from typing import Final
+from uuid import uuid4
 
 from django import template
 from django.conf import settings
@@ -60,3 +61,9 @@ def words(text: str) -> list[str]:
 def own_language_name(code: str) -> str:
     """Return what its speakers call a language."""
     return OWN_NAMES.get(code, code)
+
+
+@register.simple_tag
+def command_id() -> str:
+    """Return a new id for one act, made when its button is drawn: a second tap is the same act."""
+    return str(uuid4())

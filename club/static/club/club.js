@@ -16,7 +16,7 @@
   const drawnOpen = () => $$("dialog[open]").filter((sheet) => !sheet.matches(":modal")).slice(-1).forEach((sheet) => open(sheet.id));
 
   const explain = (why) => {
-    const says = $(".says");
+    const says = $(".says", modal() || document) || $(".says");
     if (says) says.textContent = why;
   };
 
@@ -57,7 +57,7 @@
       label.textContent = names.length ? label.dataset.some : label.dataset.all;
     });
     $$("[data-of-all]").forEach((small) => { small.hidden = names.length > 0; });
-    const says = $(".says");
+    const says = $(".dock .says");
     if (!says || !says.dataset.chosen) return;
     says.dataset.rest ??= says.textContent;
     says.textContent = names.length ? says.dataset.chosen.replace("%s", names.join(", ")) : says.dataset.rest;

@@ -1,0 +1,186 @@
+"""What the pages about people show: read by selectors, laid out for the templates. Nothing is written here."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from club import selectors
+from club.doors import Viewer
+from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm
+from club.models import Attendance, Club, Member, Night, Role
+from club.permissions import May
+from games import selectors as games
+from games.models import Game, Score, Seat
+from ledger import selectors as ledger
+from ledger.models import Account
+from ledger.selectors import Line
+
+PAST_NIGHTS: Final = 20
+LINES: Final = 60
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRow:
+    """One line of an account: what it was, where to read why, and the balance after it."""
+
+    line: Line
+    what: str
+    url: str
+    balance_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatementPage:
+    currency: str
+    rows: tuple[StatementRow, ...]
+    closing_minor: int
+    head_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    night: Night
+    games: int
+    points_q: int
+
+
+def open_nights(club: Club) -> list[Night]:
+    """Return the nights that are open, newest first, each with `people`."""
+    return list(selectors.nights(club).filter(state=Night.State.OPEN))
+
+
+def club_page(viewer: Viewer) -> Context:
+    """Return what the club's page shows to this viewer."""
+    people = list(selectors.members(viewer.club))
+    return {
+        "tab": "club",
+        "open_nights": open_nights(viewer.club),
+        "past_nights": selectors.nights(viewer.club).exclude(state=Night.State.OPEN)[:PAST_NIGHTS],
+        "night_form": OpenNightForm(),
+        "invite_form": InviteForm(),
+        "members": [one for one in people if one.role != Role.GUEST],
+        "guests": [one for one in people if one.role == Role.GUEST],
+        "balances": balances_of(viewer, viewer.member),
+    }
+
+
+def member_page(viewer: Viewer, person: Member) -> Context:
+    """Return a member's page: balances with the lines that made them, nights, wishes where they are his."""
+    mine = viewer.member is not None and viewer.member.id == person.id
+    may_manage = viewer.actor.may(May.MANAGE_MEMBERS)
+    balances = balances_of(viewer, person)
+    return {
+        "tab": "me" if mine else "club",
+        "person": person,
+        "is_me": mine,
+        "balances": balances,
+        "statements": [statement_page(viewer.club, one.account) for one in balances or ()],
+        "nights": nights_of(person),
+        "preferences": _preferences(person) if mine or may_manage else None,
+        "role_form": RoleForm(initial={"role": person.role}) if may_manage and person.user_id else None,
+    }
+
+
+def balances_of(viewer: Viewer, person: Member | None) -> list[ledger.Balance] | None:
+    """Return the member's balances; None where the viewer may not read the books."""
+    if person is None or not viewer.actor.may(May.READ_BOOKS):
+        return None
+    return ledger.balance_of(person)
+
+
+def statement_page(club: Club, account: Account) -> StatementPage:
+    """Return an account's newest lines, newest first, each with the balance it left."""
+    lines = ledger.lines(account, limit=LINES)
+    told = _sources(club, lines)
+    rows, balance = [], account.balance_minor
+    for line in lines:
+        what, url = told.get(line.source_id) or (_what(line), "")
+        rows.append(StatementRow(line, what, url, balance))
+        balance -= line.amount_minor
+    return StatementPage(account.book.currency, tuple(rows), account.balance_minor, account.book.head_hash)
+
+
+def _sources(club: Club, lines: Sequence[Line]) -> Mapping[str, tuple[str, str]]:
+    """Return for each line that a game made: which game of which table, and its sheet."""
+    found = Game.objects.filter(pk__in={line.source_id for line in lines if line.source_kind == "game"})
+    return {
+        str(game.id): (
+            gettext("Table {table}, game {game}").format(table=game.table.no, game=game.no),
+            reverse("sheet", args=[club.slug, game.table_id]) + f"#game-{game.no}",
+        )
+        for game in found.select_related("table")
+    }
+
+
+def _what(line: Line) -> str:
+    words = {
+        "fee": gettext("Table fee"),
+        "settlement": gettext("Payment"),
+        "adjustment": gettext("Correction"),
+        "reversal": gettext("Taken back"),
+        "opening": gettext("Opening balance"),
+    }
+    return words.get(line.kind, line.kind)
+
+
+def nights_of(person: Member) -> list[NightRow]:
+    """Return the member's nights, newest first, with games and points."""
+    rows: dict[UUID, NightRow] = {}
+    for score in games.history_of(person):
+        night = score.seat.table.night
+        before = rows.get(night.id, NightRow(night, 0, 0))
+        rows[night.id] = NightRow(night, before.games + _is_game(score), before.points_q + score.points_q)
+    return list(rows.values())
+
+
+def _is_game(score: Score) -> int:
+    return int(score.game_id is not None)
+
+
+def _preferences(person: Member) -> PreferencesForm:
+    names = ("language", "mail_night", "mail_each_game")
+    return PreferencesForm(initial={name: getattr(person, name) for name in names})
+
+
+# ---- the door for guests ----------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class TableLink:
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A guest at the door: whether he is in, and the tables where he sits."""
+
+    name: str
+    is_let_in: bool
+    is_refused: bool
+    tables: tuple[TableLink, ...]
+
+
+def join_page(form: JoinForm, guest: Member | None) -> Context:
+    """Return the join page: the form, or how it stands with who asked from this browser."""
+    return {"form": form, "guest": _waiting(guest) if guest else None}
+
+
+def _waiting(guest: Member) -> Waiting | None:
+    asked = guest.attendances.select_related("night").filter(night__state=Night.State.OPEN).last()
+    if asked is None:
+        return None
+    let_in = asked.state == Attendance.State.PRESENT
+    seats = Seat.objects.filter(member=guest, table__night=asked.night).select_related("table")
+    return Waiting(
+        guest.name, let_in, asked.state == Attendance.State.REFUSED, tuple(_links(guest.club, seats) if let_in else ())
+    )
+
+
+def _links(club: Club, seats: Iterable[Seat]) -> Iterable[TableLink]:
+    for seat in seats:
+        name = gettext("Open table {no}").format(no=seat.table.no)
+        yield TableLink(name, reverse("table", args=[club.slug, seat.table_id]))

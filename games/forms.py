@@ -1,0 +1,194 @@
+"""Forms of nights and tables: they read what was sent; services and rules decide."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+from uuid import UUID
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from club import formats
+from club.errors import Invalid
+from club.models import Member
+from games.models import HouseRules
+from games.rules.settings import PRESETS, Kind
+from ledger.rules.currency import exponent_of
+
+Document = dict[str, object]
+
+KINDS: Final = [
+    (Kind.CHOUETTE.value, _("Chouette: three or more, one box")),
+    (Kind.MONEY.value, _("Money game: two people")),
+]
+PRESET_NAMES: Final = {
+    "individual": _("Individual: a cube each"),
+    "single": _("Single: one cube for the team"),
+    "amsterdam": "Amsterdam",
+    "rotterdam": "Rotterdam",
+    "canberra": "Canberra",
+    "cambridge": "Cambridge",
+    "los_angeles": "Los Angeles",
+    "clinton_hill": "Clinton Hill",
+    "money": _("Money game"),
+}
+
+
+class BadAct(Invalid):
+    """Raised when a page's form cannot be read as an act."""
+
+    code = "bad_act"
+    sentence = _("This button is too old. Load the page again.")
+
+
+class BadPoints(Invalid):
+    code = "bad_points"
+    sentence = _("“{text}” is not a number of points.")
+
+
+@dataclass(frozen=True, slots=True)
+class SentAct:
+    """What a button or sheet of the table sent: one act with its command id, and the version it was drawn from."""
+
+    document: Document
+    command_id: UUID
+    expected_version: int | None
+
+
+# ---- acts at a table --------------------------------------------------------------------------------
+def read_act(sent: QueryDict) -> SentAct:
+    """Return the act that was sent; raise BadAct or BadPoints for what cannot be read."""
+    document = _document(sent)
+    _fill(document, sent)
+    return SentAct(document, _uuid(sent.get("command_id", "")), _number(sent.get("expected_version")))
+
+
+def _document(sent: QueryDict) -> Document:
+    try:
+        document = json.loads(sent.get("action", ""))
+    except ValueError as error:
+        raise BadAct from error
+    if not isinstance(document, dict) or not isinstance(document.get("do"), str):
+        raise BadAct
+    return document
+
+
+def _fill(document: Document, sent: QueryDict) -> None:
+    """Put what the sheet asked for into the act."""
+    for key in ("player", "by", "result", "reason", "text"):
+        if value := sent.get(key, "").strip():
+            document[key] = value
+    if words := sent.get("reason_words", "").strip():
+        document["reason"] = words
+    if sent.get("override") == "true":
+        document["override"] = True
+    if (game := _number(sent.get("game"))) is not None:
+        document["game"] = game
+    if points := sent.get("points", "").strip():
+        document["points"] = read_points(points)
+    _fill_lists(document, sent)
+
+
+def _fill_lists(document: Document, sent: QueryDict) -> None:
+    if chosen := sent.getlist("seat"):
+        _choose(document, chosen)
+    if agreed := sent.getlist("for"):
+        document["for"] = agreed
+    if names := sent.getlist("order_name"):
+        numbers = [_number(text) or 0 for text in sent.getlist("order_no")]
+        document["players"] = [name for _no, name in sorted(zip(numbers, names, strict=False), key=lambda one: one[0])]
+    if names := sent.getlist("share_name"):
+        shares = zip(names, sent.getlist("share_points"), strict=False)
+        document["points"] = {name: read_points(text) for name, text in shares if text.strip()}
+
+
+def _choose(document: Document, chosen: list[str]) -> None:
+    """Narrow a double of several to those whose cubes were chosen: whom the box doubles, or who double."""
+    if document["do"] == "double":
+        document["to" if "to" in document else "by"] = chosen
+
+
+def read_points(text: str) -> str:
+    """Return points typed in any of the languages ("−1,5") as a decimal of the sheet ("-1.5")."""
+    plain = text.strip().replace(formats.MINUS, "-").replace(",", ".").removeprefix("+")
+    try:
+        number = Decimal(plain)
+    except InvalidOperation as error:
+        raise BadPoints(text=text) from error
+    if not number.is_finite() or abs(number) > 1_000_000:
+        raise BadPoints(text=text)
+    return f"{number.normalize():f}"
+
+
+def _uuid(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise BadAct from error
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+# ---- tables and nights ------------------------------------------------------------------------------
+class NewTableForm(forms.Form):
+    """What is played, under which rules, for how much, and who sits in which order."""
+
+    kind = forms.ChoiceField(label=_("What is played"), choices=KINDS, widget=forms.RadioSelect, initial=Kind.CHOUETTE)
+    rules = forms.ChoiceField(label=_("House rules"))
+    unit = forms.CharField(
+        label=_("One point is worth"), max_length=20, widget=forms.TextInput(attrs={"inputmode": "decimal"})
+    )
+
+    def __init__(
+        self, *args: Any, people: list[Member], house_rules: list[HouseRules], currency: str, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.people, self.currency = people, currency
+        self.house_rules = {str(rules.id): rules for rules in house_rules}
+        own = [(id_, rules.name) for id_, rules in self.house_rules.items()]
+        self.fields["rules"].choices = [*own, *((name, PRESET_NAMES.get(name, name)) for name in PRESETS)]  # type: ignore[attr-defined]
+        self.fields["unit"].help_text = currency
+
+    def clean_unit(self) -> int:
+        try:
+            return formats.parse_money(self.cleaned_data["unit"], get_language() or "en", exponent_of(self.currency))
+        except Invalid as error:
+            raise forms.ValidationError(error.detail) from error
+
+    def settings(self) -> tuple[Mapping[str, object], str]:
+        """Return the chosen rules and the name they go by."""
+        chosen = self.cleaned_data["rules"]
+        own = self.house_rules.get(chosen)
+        if own is not None:
+            return own.settings, str(own)
+        return {"preset": chosen}, str(PRESET_NAMES.get(chosen, chosen))
+
+    def ring(self) -> list[Member]:
+        """Return who sits, in the order of the numbers or throws that were given; higher throws first."""
+        numbered = [(_number(self.data.get(f"seat-{one.id}")), one) for one in self.people]
+        seated = [(number, one) for number, one in numbered if number]
+        by_throw = self.data.get("by") == "throw"
+        return [one for _number_, one in sorted(seated, key=lambda pair: -pair[0] if by_throw else pair[0])]
+
+    def ties(self) -> list[Member]:
+        """Return who has the same number or throw as somebody else: they must throw again."""
+        numbers = [(self.data.get(f"seat-{one.id}", "").strip(), one) for one in self.people]
+        given = [number for number, _one in numbers if number]
+        return [one for number, one in numbers if number and given.count(number) > 1]
+
+
+class ComeForm(forms.Form):
+    """Somebody came: a member of the club, or the name of a new guest."""
+
+    member = forms.ChoiceField(label=_("A member"), required=False)
+    guest = forms.CharField(label=_("Or a new guest"), max_length=60, required=False)
+
+    def __init__(self, *args: Any, people: list[Member], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["member"].choices = [("", "–"), *((str(one.id), one.name) for one in people)]  # type: ignore[attr-defined]

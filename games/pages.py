@@ -1,0 +1,277 @@
+"""What the pages of nights, sheets and seasons show: read by selectors, laid out for the templates."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from club import selectors as club
+from club import services as people
+from club.doors import Viewer, uuid_of
+from club.errors import NotFound
+from club.formats import points
+from club.forms import ReasonForm
+from club.models import Attendance, Member, Night
+from games import rule_words, selectors, services, table_desk
+from games.forms import ComeForm, NewTableForm
+from games.models import Season, Standing
+from games.rules.settings import Kind
+from games.services.nights import is_unfinished
+from games.services.opening import Ring
+from games.store import TableNow
+from games.table_page import log
+from games.table_page.words import listed, result_told, sentence
+
+Context = dict[str, Any]
+HERE = (Attendance.State.PRESENT, Attendance.State.LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table of a night in one line."""
+
+    title: str
+    rules_name: str
+    line: str
+    url: str
+    sheet_url: str
+    is_unfinished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Somebody who is here tonight: where he sits, and what he has won or lost so far."""
+
+    attendance: Attendance
+    where: str
+    points_q: int
+    money: tuple[tuple[int, str], ...]
+
+
+# ---- the night --------------------------------------------------------------------------------------
+def night_page(viewer: Viewer, night: Night, sheet: str) -> Context:
+    """Return the night: its tables, who is here, who waits at the door, and what keeps it from closing."""
+    tables = selectors.tables_of(night)
+    cards = [_table_card(viewer, now) for now in tables]
+    there = list(club.attendances(night))
+    return {
+        "tab": "night",
+        "night": night,
+        "tables": cards,
+        "people": _people(night, tables, there),
+        "waiting": [one for one in there if one.state == Attendance.State.WAITING],
+        "come_form": ComeForm(people=not_here(night)),
+        "reason_form": ReasonForm(),
+        "unfinished": [card for card in cards if card.is_unfinished],
+        "events": night.events.filter(kind="reopened").select_related("by"),
+        "sheet": sheet,
+    }
+
+
+def _table_card(viewer: Viewer, now: TableNow) -> TableCard:
+    at = [viewer.club.slug, now.table.id]
+    kind = now.table.get_kind_display()
+    return TableCard(
+        title=gettext("Table {no} · {kind}").format(no=now.table.no, kind=kind),
+        rules_name=now.table.rules_name,
+        line=_state_line(now),
+        url=reverse("table", args=at),
+        sheet_url=reverse("sheet", args=at),
+        is_unfinished=is_unfinished(now.state),
+    )
+
+
+def _state_line(now: TableNow) -> str:
+    """Return how a table stands, in one line."""
+    state = now.state
+    if state.opening.kind is Kind.MONEY:
+        return _money_line(now)
+    box, game = now.name_of(state.seating.box), state.current
+    if game is None:
+        done = len(state.games)
+        if not done:
+            return gettext("{box} is the box. Nobody has played yet.").format(box=box)
+        return gettext("{box} is the box. {count} games played.").format(box=box, count=done)
+    asked = gettext("a cube is asked") if game.is_waiting else gettext("no cube is asked")
+    return gettext("{box} is the box against {count}. Game {no}, {asked}.").format(
+        box=now.name_of(game.box), count=len(game.members), no=game.no, asked=asked
+    )
+
+
+def _money_line(now: TableNow) -> str:
+    names = listed(now.name_of(seat) for seat in now.state.seating.present)
+    ahead = max(now.state.totals_q, key=lambda seat: now.state.totals_q[seat])
+    points_q = now.state.totals_q[ahead]
+    if not points_q:
+        return gettext("{names} are even.").format(names=names)
+    return gettext("{names}: {name} leads, {points}.").format(
+        names=names, name=now.name_of(ahead), points=points(points_q)
+    )
+
+
+def _people(night: Night, tables: Sequence[TableNow], there: Iterable[Attendance]) -> list[PersonRow]:
+    tallies = selectors.score_of_night(night)
+    rows = [
+        PersonRow(
+            one,
+            _where(one.member_id, tables),
+            sum(tally.points_q for tally in tallies if tally.member_id == one.member_id),
+            tuple((tally.money_minor, tally.currency) for tally in tallies if tally.member_id == one.member_id),
+        )
+        for one in there
+        if one.state in HERE
+    ]
+    return sorted(rows, key=lambda row: -row.points_q)
+
+
+def _where(member_id: UUID, tables: Sequence[TableNow]) -> str:
+    found = [_place(now, seat) for now in tables if (seat := _seat_now(now, member_id)) is not None]
+    return ", ".join(found) or gettext("at no table")
+
+
+def _seat_now(now: TableNow, member_id: UUID) -> int | None:
+    seat = now.seat_of_member(member_id)
+    return seat if seat in now.state.seating.present else None
+
+
+def _place(now: TableNow, seat: int) -> str:
+    seating = now.state.seating
+    if seat == seating.box and now.state.opening.kind is not Kind.MONEY:
+        return gettext("table {no}, the box").format(no=now.table.no)
+    if seat in seating.waiting:
+        return gettext("joins table {no} next game").format(no=now.table.no)
+    return gettext("table {no}").format(no=now.table.no)
+
+
+def not_here(night: Night) -> list[Member]:
+    """Return the active members of the club who are not noted as present tonight."""
+    here = night.attendances.filter(state=Attendance.State.PRESENT).values("member_id")
+    return list(club.members(night.club).exclude(pk__in=here))
+
+
+def welcome(viewer: Viewer, night: Night, form: ComeForm) -> None:
+    """Note the member of the form as present, or make the new guest it names and let him in."""
+    chosen, guest = form.cleaned_data["member"], form.cleaned_data["guest"].strip()
+    if guest:
+        member = people.add_guest(club=viewer.club, name=guest, actor=viewer.actor)
+    else:
+        member = club.member(viewer.club, uuid_of(chosen))
+    people.attend(night=night, member=member, actor=viewer.actor)
+
+
+def attendance_of(night: Night, attendance_id: int) -> Attendance:
+    """Return one attendance of the night; raise NotFound."""
+    found = club.attendances(night).filter(pk=attendance_id).select_related("night__club").first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+# ---- a new table ------------------------------------------------------------------------------------
+def new_table_form(night: Night, sent: QueryDict | None) -> NewTableForm:
+    """Return the form for a new table: who is here, the club's house rules, its currency."""
+    here = [one.member for one in club.attendances(night, state=Attendance.State.PRESENT)]
+    return NewTableForm(sent, people=here, house_rules=selectors.house_rules(night.club), currency=night.club.currency)
+
+
+def new_table_page(night: Night, form: NewTableForm) -> Context:
+    """Return the page for a new table, with what keeps it from opening."""
+    given = {one.id: form.data.get(f"seat-{one.id}", "") for one in form.people} if form.is_bound else {}
+    ties = form.ties() if form.is_bound else []
+    return {
+        "tab": "night",
+        "night": night,
+        "form": form,
+        "people": [(one, given.get(one.id, "")) for one in form.people],
+        "by": form.data.get("by", "order") if form.is_bound else "order",
+        "ties": listed(one.name for one in ties) if ties else "",
+    }
+
+
+def open_table(viewer: Viewer, night: Night, form: NewTableForm) -> TableNow:
+    """Open the table of a valid form."""
+    rules, name = form.settings()
+    return services.open_table(
+        night_id=night.id,
+        actor=viewer.actor,
+        kind=form.cleaned_data["kind"],
+        ring=Ring(players=[one.id for one in form.ring()]),
+        unit_minor=form.cleaned_data["unit"],
+        currency=night.club.currency,
+        rules=rules,
+        rules_name=name,
+    )
+
+
+# ---- a table on paper -------------------------------------------------------------------------------
+def sheet_page(viewer: Viewer, now: TableNow) -> Context:
+    """Return the score sheet: points game by game, and every line with those that stand marked."""
+    lines = table_desk.lines_of(viewer, now)
+    return {
+        "tab": "night",
+        "now": now,
+        "title": gettext("Score sheet, table {no}").format(no=now.table.no),
+        "grid": log.grid(now.state, now.names),
+        "lines": lines,
+        "games": [_game_card(now, game_no) for game_no in (game.no for game in now.state.games)],
+        "act_url": reverse("act", args=[viewer.club.slug, now.table.id]),
+        "back": reverse("table", args=[viewer.club.slug, now.table.id]),
+        "version": now.version,
+        "unit": (now.table.unit_minor, now.table.currency),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    no: int
+    told: str
+    reasons: tuple[str, ...]
+
+
+def _game_card(now: TableNow, no: int) -> GameCard:
+    game = next(one for one in now.state.games if one.no == no)
+    reasons = () if now.state.opening.kind is Kind.MONEY else game.reasons
+    return GameCard(
+        no, result_told(game.winner or "", game.result), tuple(sentence(reason, now.name_of) for reason in reasons)
+    )
+
+
+def rules_page(now: TableNow, back: str) -> Context:
+    """Return the house rules a table plays by, in words."""
+    return {"now": now, "back": back, "groups": rule_words.told(now.state.rules, now.state.opening.kind)}
+
+
+# ---- the season -------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Rank:
+    no: int
+    standing: Standing
+    a_game_q: int
+
+
+def standings_page(viewer: Viewer, asked: str) -> Context:
+    """Return a season's standings; without a choice those of the latest."""
+    season = selectors.season(club=viewer.club, season_id=uuid_of(asked) if asked else None)
+    return {
+        "tab": "season",
+        "season": season,
+        "seasons": Season.objects.filter(club=viewer.club),
+        "ranks": _ranks(selectors.standings(season)) if season else [],
+    }
+
+
+def _ranks(standings: Iterable[Standing]) -> list[Rank]:
+    """Number the standings; equal points share a place."""
+    ranks: list[Rank] = []
+    for position, one in enumerate(standings, start=1):
+        same = ranks and ranks[-1].standing.points_q == one.points_q
+        ranks.append(Rank(ranks[-1].no if same else position, one, _rounded(one.points_q, one.games)))
+    return ranks
+
+
+def _rounded(points_q: int, games: int) -> int:
+    return round(points_q / games) if games else 0

@@ -1,0 +1,185 @@
+"""The table's page for one viewer: read what the drawing needs, and say what a refusal means for the page."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import formats as django_formats
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from club import selectors as club
+from club.doors import Viewer, sentence_of
+from club.errors import ClubError, Forbidden, NotFound, Stale
+from club.models import Attendance
+from club.permissions import May
+from games import rights, selectors, services
+from games.forms import BadAct, Document, SentAct
+from games.models import Table
+from games.rules.actions import Action, Amend, End, Undo, parse
+from games.rules.errors import Malformed, RuleViolation
+from games.rules.state import Result, Side
+from games.seats import Usher
+from games.store import TableNow
+from games.table_page import Desk, PhoneRole, Stake, TableViewer, draw, log, words
+from games.table_page.model import First, LogLine, Soft, TablePage, Urls
+from ledger.rules.currency import exponent_of
+
+
+def load(viewer: Viewer, table_id: UUID) -> TableNow:
+    """Return a table that the viewer may see; a guest sees the one where he sits."""
+    now = selectors.load_table(club_id=viewer.club.id, table_id=table_id)
+    seated = now.seat_of_member(viewer.actor.member_id) is not None
+    if not seated and not viewer.actor.may(May.READ_CLUB):
+        raise NotFound
+    return now
+
+
+def record(viewer: Viewer, now: TableNow, sent: SentAct) -> TableNow:
+    """Record the act that a button or sheet sent."""
+    return services.act(
+        table_id=now.table.id,
+        actor=viewer.actor,
+        actions=[_amendment(now, sent.document) if sent.document["do"] == "amend" else sent.document],
+        command_id=sent.command_id,
+        expected_version=sent.expected_version,
+    )
+
+
+def _amendment(now: TableNow, document: Document) -> Action:
+    """Return the correction of an earlier game: the same acts with another result, or none at all."""
+    no, result = document.get("game"), str(document.get("result", ""))
+    if no not in {game.no for game in now.state.games}:
+        raise BadAct
+    acts: Sequence[Action] = ()
+    if result != "void":
+        side, _colon, level = result.partition(":")
+        if side not in Side or level not in Result:
+            raise BadAct
+        acts = log.with_result(log.game_actions(now, int(str(no))), End(winner=Side(side), result=Result(level)))
+    return Amend(game=int(str(no)), actions=tuple(acts), reason=str(document.get("reason", "")))
+
+
+# ---- drawing ----------------------------------------------------------------------------------------
+def page(request: HttpRequest, viewer: Viewer, now: TableNow) -> TablePage:
+    """Return the table drawn for the viewer, with the sheet open that the address asks for."""
+    return replace(draw(now, _desk(request, viewer, now)), sheet=request.GET.get("sheet", ""))
+
+
+def lines_of(viewer: Viewer, now: TableNow) -> tuple[LogLine, ...]:
+    """Return the whole sheet of a table, each line with its undo where the viewer may go back to it."""
+    rows = list(selectors.log_of(now.table))[: now.version]
+    return log.lines(now, rows, lambda seq: _may(viewer, now, Undo(to=seq)))
+
+
+def _may(viewer: Viewer, now: TableNow, action: Action) -> bool:
+    try:
+        rights.require(now, viewer.actor, [action])
+    except Forbidden:
+        return False
+    return now.table.state == Table.State.OPEN
+
+
+def _desk(request: HttpRequest, viewer: Viewer, now: TableNow) -> Desk:
+    night = now.table.night
+    reads_club = viewer.actor.may(May.READ_CLUB)
+    return Desk(
+        viewer=table_viewer(request, viewer, now),
+        urls=_urls(viewer, now),
+        lines=lines_of(viewer, now),
+        stake=Stake(now.table.unit_minor, now.table.currency, exponent_of(now.table.currency)),
+        back_word=gettext("Night") if reads_club else gettext("Back"),
+        night_url=reverse("night", args=[viewer.club.slug, night.id]),
+        newcomers=_newcomers(now),
+    )
+
+
+def table_viewer(request: HttpRequest, viewer: Viewer, now: TableNow) -> TableViewer:
+    """Return who looks: his seat, what this phone is for, what he may touch."""
+    seat = now.seat_of_member(viewer.actor.member_id)
+    chosen = request.session.get(phone_key(now.table.id), "")
+    scores_any = viewer.actor.may(May.SCORE_ANY_TABLE)
+    own_only = viewer.club.own_answers_only and not scores_any
+    return TableViewer(
+        seat=seat,
+        phone=PhoneRole.OWN if chosen == PhoneRole.OWN and seat is not None else PhoneRole.SCORER,
+        may_act=scores_any or seat is not None,
+        may_correct=viewer.actor.may(May.CORRECT_GAMES),
+        own_answers_only=own_only,
+    )
+
+
+def phone_key(table_id: UUID) -> str:
+    """Return where the session keeps what this phone is for at a table."""
+    return f"phone:{table_id}"
+
+
+def _urls(viewer: Viewer, now: TableNow) -> Urls:
+    at = [viewer.club.slug, now.table.id]
+    back = reverse("night", args=[viewer.club.slug, now.table.night_id])
+    return Urls(
+        here=reverse("table", args=at),
+        act=reverse("act", args=at),
+        fragment=reverse("table_fragment", args=at),
+        stream=reverse("table_stream", args=at),
+        role=reverse("phone_role", args=at),
+        sheet=reverse("sheet", args=at),
+        rules=reverse("table_rules", args=at),
+        back=back if viewer.actor.may(May.READ_CLUB) else reverse("join"),
+    )
+
+
+def _newcomers(now: TableNow) -> list[str]:
+    """Return who is here tonight and does not sit at this table, by the name that seats them."""
+    present = {now.members[seat] for seat in now.state.seating.present}
+    labels = {seat.member_id: seat.label for seat in now.seats}
+    here = club.attendances(now.table.night, state=Attendance.State.PRESENT)
+    return [labels.get(one.member_id, one.member.name) for one in here if one.member_id not in present]
+
+
+# ---- when it was not recorded -----------------------------------------------------------------------
+def page_after_refusal(
+    request: HttpRequest, viewer: Viewer, now: TableNow, sent: SentAct | None, error: Exception
+) -> TablePage:
+    """Return the table as it stands with what was refused: somebody was first, a house rule, or a plain no."""
+    drawn = replace(page(request, viewer, now), sheet="")
+    if isinstance(error, Stale) and sent is not None:
+        return replace(drawn, first=_first(now, sent, lines_of(viewer, now)))
+    if isinstance(error, RuleViolation) and error.soft and sent is not None:
+        return replace(drawn, soft=_soft(drawn, now, sent, error), sheet="soft")
+    return replace(drawn, refusal=sentence_of(error, now.name_of))
+
+
+def _soft(drawn: TablePage, now: TableNow, sent: SentAct, error: RuleViolation) -> Soft:
+    return Soft(
+        rule=sentence_of(error, now.name_of),
+        done=gettext("What was done: {act}.").format(act=_told(now, sent.document)),
+        action=json.dumps(sent.document, ensure_ascii=False),
+        version=drawn.version if sent.expected_version is not None else None,
+    )
+
+
+def _first(now: TableNow, sent: SentAct, lines: Sequence[LogLine]) -> First:
+    last = lines[-1] if lines else None
+    at = django_formats.time_format(timezone.localtime(last.at), "H:i:s") if last and last.at else ""
+    who = gettext("{name} was first.").format(name=last.by) if last and last.by else gettext("Somebody was first.")
+    return First(
+        who=who,
+        what=gettext("Recorded at {time}: {act}.").format(time=at, act=last.text) if last else "",
+        yours=gettext("Yours was not recorded: {act}. The table below is up to date.").format(
+            act=_told(now, sent.document)
+        ),
+    )
+
+
+def _told(now: TableNow, document: Document) -> str:
+    try:
+        return words.told(parse(document, Usher(now).seat_of), now.name_of)
+    except (RuleViolation, Malformed):
+        return str(document.get("do"))
+
+
+REFUSALS = (ClubError, RuleViolation, Malformed)

@@ -1,0 +1,145 @@
+"""A table drawn for one viewer: a pure function from the table as it stands to plain values for the templates."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from games.models import Table
+from games.rules import reasons
+from games.rules.settings import Kind
+from games.rules.state import TableState
+from games.store import TableNow
+from games.table_page import after as after_part
+from games.table_page import cards, dock, log, sheets, words
+from games.table_page.after import Stake
+from games.table_page.judge import Judge
+from games.table_page.model import After, Button, Dock, LogLine, Role, TablePage, Urls
+from games.table_page.viewer import PhoneRole, TableViewer
+
+RECENT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a drawing needs beside the table itself."""
+
+    viewer: TableViewer
+    urls: Urls
+    lines: Sequence[LogLine]
+    stake: Stake
+    back_word: str
+    night_url: str
+    newcomers: Sequence[str] = ()
+
+
+def draw(now: TableNow, desk: Desk) -> TablePage:
+    """Return the page of a table at its present version, as this viewer sees it."""
+    desk = desk if now.table.state == Table.State.OPEN else _closed(desk)
+    judge = Judge(now.state, now.name_of)
+    page = _page(now, desk)
+    page = replace(page, **_more(now, desk, judge))
+    if now.state.current is None:
+        return replace(page, **_between(now, desk, judge))
+    felt = cards.Felt(now.state, now.state.current, judge, desk.viewer)
+    return replace(page, **_playing(felt, desk))
+
+
+def _closed(desk: Desk) -> Desk:
+    return replace(desk, viewer=replace(desk.viewer, may_act=False, may_correct=False))
+
+
+def _page(now: TableNow, desk: Desk) -> TablePage:
+    return TablePage(
+        version=now.version,
+        heading=_heading(now),
+        urls=desk.urls,
+        back_word=desk.back_word,
+        box=None,
+        crew=(),
+        crew_title=_("The players") if now.state.opening.kind is Kind.MONEY else _("The team, in order"),
+        dock=Dock(says=""),
+        grid=log.grid(now.state, now.names),
+        recent=tuple(reversed(desk.lines))[:RECENT],
+        roles=_roles(desk.viewer),
+        warnings=tuple(words.sentence(message, now.name_of) for message in now.state.warnings),
+        rules_name=now.table.rules_name,
+        closed="" if now.table.state == Table.State.OPEN else _("The night is closed; nothing is recorded any more."),
+    )
+
+
+def _heading(now: TableNow) -> str:
+    no, game = now.table.no, now.state.current
+    if game is not None:
+        return _("Table {no} · game {game}").format(no=no, game=game.no)
+    if now.state.games:
+        return _("Table {no} · after game {game}").format(no=no, game=now.state.games[-1].no)
+    return _("Table {no}").format(no=no)
+
+
+def _more(now: TableNow, desk: Desk, judge: Judge) -> dict[str, object]:
+    drawer = sheets.Drawer(
+        state=now.state,
+        judge=judge,
+        viewer=desk.viewer,
+        newcomers=desk.newcomers,
+        version=now.version,
+        rules_url=desk.urls.rules,
+        sheet_url=desk.urls.sheet,
+        night_url=desk.night_url,
+        rules_name=now.table.rules_name,
+    )
+    usable = sheets.sheets(drawer)
+    return {"sheets": usable, "more": sheets.more(drawer, usable)}
+
+
+def _playing(felt: cards.Felt, desk: Desk) -> dict[str, object]:
+    advice = "" if felt.of_two else words.sentence(reasons.consult(felt.game, felt.state.rules), felt.name)
+    return {
+        "box": cards.box(felt),
+        "advice": advice,
+        "crew": cards.crew(felt),
+        "dock": dock.dock(felt, log.last_standing(desk.lines)),
+        "outcomes": after_part.outcomes(felt, desk.stake),
+        "end_title": _("End of game {number}").format(number=felt.game.no),
+    }
+
+
+def _between(now: TableNow, desk: Desk, judge: Judge) -> dict[str, object]:
+    card = after_part.after(now.state, judge, desk.viewer, desk.stake)
+    return {"after": card, "dock": _dock_between(now.state, desk, judge, card)}
+
+
+def _dock_between(state: TableState, desk: Desk, judge: Judge, card: After) -> Dock:
+    last = log.last_standing(desk.lines)
+    undo = last.undo if last is not None and desk.viewer.may_act else None
+    start, why = _start(state, judge)
+    says = (
+        _("Wrong? Undo works after the next game has started, too.") if state.games else _("Ready for the first game.")
+    )
+    return Dock(
+        says=why or says,
+        acts=(start,) if desk.viewer.scores and not card.declare else (),
+        undo=undo,
+        no_undo=_("nothing yet") if last is None else _("you only follow this table"),
+    )
+
+
+def _start(state: TableState, judge: Judge) -> tuple[Button, str]:
+    action = sheets.a.Start()
+    why = judge.why_not(action)
+    label = _("Start game {number}").format(number=state.next_no)
+    return Button(judge.document(action), label, css="act", why=why, expects=True), why
+
+
+def _roles(viewer: TableViewer) -> tuple[Role, ...]:
+    if viewer.seat is None or not viewer.may_act:
+        return ()
+    listed = (
+        (PhoneRole.SCORER, _("This phone scores the table"), _("All acts of everybody.")),
+        (PhoneRole.OWN, _("This is my own phone"), _("Only my own cube and my own answers.")),
+    )
+    return tuple(Role(str(role), label, small, role is viewer.phone) for role, label, small in listed)
+
+
+__all__ = ["Desk", "PhoneRole", "Stake", "TableViewer", "draw"]

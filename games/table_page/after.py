@@ -1,0 +1,234 @@
+"""Between games, and the six results before one is recorded: what each gets, and why the box stays or goes."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from club import formats
+from games.rules import actions as a
+from games.rules import money
+from games.rules.settings import Kind
+from games.rules.state import Closed, Closing, Game, LiveGame, Result, Seat, Side, TableState
+from games.table_page import words
+from games.table_page.cards import Felt
+from games.table_page.judge import Judge
+from games.table_page.model import After, Button, Outcome, SeatLine, Share
+from games.table_page.viewer import TableViewer
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a point is worth at this table: minor units of a currency; 0 for points only."""
+
+    unit_minor: int
+    currency: str
+    exponent: int
+
+    def shown(self, minor: int) -> str:
+        """Return an amount with its sign and without the currency, which stands above; empty for points only."""
+        if self.currency == formats.POINTS_CURRENCY:
+            return ""
+        return formats.money(minor, self.currency, self.exponent, sign=True).rsplit(formats.NO_BREAK, 1)[0]
+
+
+# ---- rows of a result -------------------------------------------------------------------------------
+def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[Share, ...]:
+    """Return a row for each player of a game: the box first, then the team in line."""
+    minor = money.money_of(money.transfers_of(game, stake.unit_minor))
+    order = [game.box, *([game.partner] if game.partner is not None else []), *game.played.members]
+    return tuple(
+        Share(
+            judge.name_of(seat),
+            _how(game, seat),
+            game.points_q.get(seat, 0),
+            stake.shown(minor.get(seat, 0)),
+            state.totals_q.get(seat, 0),
+        )
+        for seat in order
+    )
+
+
+def _how(game: Game, seat: Seat) -> str:
+    if seat == game.box:
+        return _("box")
+    if seat == game.partner:
+        return _("shares the box")
+    cube = game.played.cubes[seat]
+    if cube.closed is not None:
+        return _closed(cube.closed)
+    return _("cube {value}").format(value=cube.value)
+
+
+def _closed(closing: Closing) -> str:
+    lost = closing.points_q < 0
+    points = words.amount(closing.points_q)
+    match closing.how:
+        case Closed.DROPPED:
+            return (_("dropped at {points}") if lost else _("the box dropped at {points}")).format(points=points)
+        case Closed.REFUSED:
+            return (_("refused at {points}") if lost else _("the box refused at {points}")).format(points=points)
+        case Closed.DEAL:
+            return _("by a deal")
+        case Closed.FORFEIT:
+            return _("went home")
+
+
+# ---- before: the six results ------------------------------------------------------------------------
+Group = tuple[str, str, tuple[Outcome, ...]]
+
+
+def outcomes(felt: Felt, stake: Stake) -> tuple[Group, ...]:
+    """Return the six results in two groups: a heading, who plays, and what each would pay."""
+    if felt.game.is_waiting or not felt.viewer.scores:
+        return ()
+    found: list[Group] = []
+    for group, side in enumerate((Side.BOX, Side.TEAM)):
+        made = [_outcome(felt, stake, side, result, 3 * group + at) for at, result in enumerate(Result, start=1)]
+        found.append((*_heading(felt, side), tuple(one for one in made if one is not None)))
+    return tuple(found)
+
+
+def _heading(felt: Felt, side: Side) -> tuple[str, str]:
+    seat = felt.game.box if side is Side.BOX else felt.game.acting_captain or felt.game.members[0]
+    name = felt.name(seat)
+    if felt.of_two:
+        return _("{name} wins").format(name=name), ""
+    if side is Side.BOX:
+        return _("Box wins"), name
+    return _("Team wins"), _("{name} plays").format(name=name)
+
+
+def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Outcome | None:
+    winner: Side | Seat = side
+    if felt.of_two:
+        winner = felt.game.box if side is Side.BOX else felt.game.members[0]
+    action = a.End(winner=winner, result=result)
+    after = felt.judge.after(action)
+    if after is None:
+        return None
+    game = after.games[-1]
+    told = words.told(action, felt.judge.name_of)
+    return Outcome(
+        n=n,
+        label=_(words.RESULTS[result]),
+        net=_net(felt, game),
+        record=_("Record: {result}").format(result=told),
+        action=felt.judge.document(action),
+        rows=shares(game, felt.judge, after, stake),
+        then=_then(game, felt.judge, felt.of_two),
+    )
+
+
+def _net(felt: Felt, game: Game) -> str:
+    net_q = sum(game.points_q.get(seat, 0) for seat in (game.box, game.partner) if seat is not None)
+    points = formats.points(net_q)
+    if felt.of_two:
+        return f"{felt.box_name} {points}"
+    return _("box {points}").format(points=points)
+
+
+def _then(game: Game, judge: Judge, of_two: bool) -> tuple[str, ...]:
+    if of_two:
+        return ()
+    if game.next is None:
+        return (_("Then say who won the captain’s game: the deal left it open."),)
+    return tuple(words.sentence(reason, judge.name_of) for reason in game.reasons)
+
+
+# ---- after ------------------------------------------------------------------------------------------
+def after(state: TableState, judge: Judge, viewer: TableViewer, stake: Stake) -> After:
+    """Return the card after a game, or the one before the first."""
+    seats = _seats(state, judge)
+    title = _("Seats for game {number}").format(number=state.next_no)
+    if not state.games:
+        return After(
+            welcome=_("Nobody has played yet. The first game starts when the seats are right."),
+            seats_title=title,
+            seats=seats,
+        )
+    game = state.games[-1]
+    of_two = state.opening.kind is Kind.MONEY
+    return After(
+        title=_title(game, judge, of_two),
+        subtitle=_("game {number}").format(number=game.no),
+        verdict="" if of_two else _verdict(game, judge),
+        reasons=_then(game, judge, of_two),
+        currency=stake.currency if stake.currency != formats.POINTS_CURRENCY else "",
+        rows=shares(game, judge, state, stake),
+        declare=_declare(state, judge, viewer),
+        declare_why=_("A deal settled the captain’s cube, so nobody has won that game yet."),
+        seats_title=title,
+        seats=seats,
+        decline=_decline(state, judge, viewer),
+    )
+
+
+def _title(game: Game, judge: Judge, of_two: bool) -> str:
+    if of_two and game.winner is not None:
+        winner = game.box if game.winner is Side.BOX else game.played.members[0]
+        return words.named_result(judge.name_of(winner), game.result)
+    return words.result_told(game.winner or "", game.result)
+
+
+def _verdict(game: Game, judge: Judge) -> str:
+    if game.next is None:
+        return _("The next box is not decided yet.")
+    if game.next.box == game.box:
+        return _("{name} stays the box.").format(name=judge.name_of(game.box))
+    return _("{name} is the next box.").format(name=judge.name_of(game.next.box))
+
+
+def _declare(state: TableState, judge: Judge, viewer: TableViewer) -> tuple[Button, ...]:
+    game = state.undecided
+    if game is None or not viewer.scores:
+        return ()
+    names = ((Side.BOX, game.box), (Side.TEAM, game.captain))
+    return tuple(
+        Button(judge.document(a.Declare(winner=side)), _("{name} won").format(name=judge.name_of(seat)))
+        for side, seat in names
+    )
+
+
+def _decline(state: TableState, judge: Judge, viewer: TableViewer) -> Button | None:
+    seat = state.seating.may_decline
+    if seat is None or not viewer.touches(seat):
+        return None
+    action = a.DeclineBox(player=seat)
+    if not judge.allows(action):
+        return None
+    name = judge.name_of(seat)
+    return Button(
+        judge.document(action), _("{name} passes the box on").format(name=name), _("the next captain takes it")
+    )
+
+
+def _seats(state: TableState, judge: Judge) -> tuple[SeatLine, ...]:
+    seating, of_two = state.seating, state.opening.kind is Kind.MONEY
+    before = state.games[-1].played if state.games else None
+    found = [(_("Box"), seating.box)]
+    if seating.partner is not None:
+        found.append((_("Partner"), seating.partner))
+    found += [(_place(number), seat) for number, seat in enumerate(seating.line, start=1)]
+    found += [(_("Sits out"), seat) for seat in seating.queue if seat in seating.sitting_out]
+    found += [(_("Joins"), seat) for seat in seating.waiting]
+    return tuple(
+        SeatLine(_("Player") if of_two else role, judge.name_of(seat), "" if of_two else _was(before, seat))
+        for role, seat in found
+    )
+
+
+def _place(number: int) -> str:
+    return _("Captain") if number == 1 else _("No. {number}").format(number=number)
+
+
+def _was(before: LiveGame | None, seat: Seat) -> str:
+    if before is None:
+        return ""
+    if seat == before.box:
+        return _("was the box")
+    if seat == before.partner:
+        return _("was the partner")
+    if seat in before.members:
+        number = before.members.index(seat) + 1
+        return _("was captain") if number == 1 else _("was no. {number}").format(number=number)
+    return _("joins now")

@@ -1,0 +1,286 @@
+"""The box on felt and the members' cards: each card is one cube, and says what each act costs before it is tapped."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules import actions as a
+from games.rules.settings import Consult, Kind
+from games.rules.state import Closed, Closing, Cube, LiveGame, Offer, Owner, Seat, Side, TableState
+from games.table_page import words
+from games.table_page.judge import Judge
+from games.table_page.model import Box, Button, Card
+from games.table_page.viewer import TableViewer
+from games.table_page.words import amount
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A game in progress, as one viewer sees it."""
+
+    state: TableState
+    game: LiveGame
+    judge: Judge
+    viewer: TableViewer
+
+    def name(self, seat: Seat) -> str:
+        return self.judge.name_of(seat)
+
+    @property
+    def box_name(self) -> str:
+        return self.name(self.game.box)
+
+    @property
+    def of_two(self) -> bool:
+        """Whether this is a game of two, without box and captain."""
+        return self.state.opening.kind is Kind.MONEY
+
+    @property
+    def single(self) -> bool:
+        """Whether the team has one cube together."""
+        return self.state.rules.single and not self.of_two
+
+    # ---- buttons
+    def button(self, action: a.Action, label: str, small: str = "", icon: str = "", **more: str) -> Button:
+        return Button(self.judge.document(action), label, small, icon, **more)
+
+    def answers(self, seat: Seat, by: tuple[Seat, ...], offer: Offer, to: tuple[Seat, ...] = ()) -> tuple[Button, ...]:
+        """Return take, drop and beaver (or accept, refuse and the next animal) for one offer, those that are allowed."""
+        value = offer.proposed
+        plays = _("plays for {value}").format(value=value)
+        pays = _("pays {value}").format(value=offer.price)
+        asks = _("asks {value}").format(value=2 * value)
+        yes, no = (a.Take, a.Drop) if offer.level == 0 else (a.Accept, a.Refuse)
+        more = (a.Beaver, a.Raccoon, a.Otter)[min(offer.level, 2)]
+        texts = (_("Take"), _("Drop")) if offer.level == 0 else (_("Accept"), _("Refuse"))
+        found = [
+            (yes(by=by, to=to, value=value), texts[0], plays, "take"),
+            (no(by=by, to=to, value=value), texts[1], pays, "drop"),
+            (more(by=by, to=to, value=value), words.animal(offer.level), asks, "beaver"),
+        ]
+        aria = _("{label} for {name}: {small}")
+        return tuple(
+            self.button(act, label, small, icon, aria=aria.format(label=label, name=self.name(seat), small=small))
+            for act, label, small, icon in found
+            if self.judge.allows(act)
+        )
+
+
+# ---- the box ----------------------------------------------------------------------------------------
+def box(felt: Felt) -> Box:
+    """Return the panel of who stands alone, with one line about the game."""
+    game, state = felt.game, felt.state
+    partner = (
+        ""
+        if game.partner is None
+        else _("with partner {name} {points}").format(
+            name=felt.name(game.partner), points=words.formats.points(state.totals_q.get(game.partner, 0))
+        )
+    )
+    return Box(
+        title=_("Player") if felt.of_two else _("The box"),
+        name=felt.box_name,
+        score_q=state.totals_q.get(game.box, 0),
+        line=_box_line(game),
+        since="" if felt.of_two else _since(state, game),
+        partner=partner,
+    )
+
+
+def _since(state: TableState, game: LiveGame) -> str:
+    first = game.no
+    for earlier in reversed(state.games):
+        if earlier.box != game.box:
+            break
+        first = earlier.no
+    return _("Box since game {number}").format(number=first)
+
+
+def _box_line(game: LiveGame) -> str:
+    if game.is_waiting and game.round is not None:
+        asked = game.round.offered
+        waiting = sum(game.cubes[seat].offer is not None for seat in asked)
+        return _("Cubes asked: {asked}. Answered: {answered}.").format(asked=len(asked), answered=len(asked) - waiting)
+    value = sum(game.cubes[seat].value for seat in game.live)
+    text = ngettext("On the table: {value} on {count} cube.", "On the table: {value} on {count} cubes.", len(game.live))
+    return text.format(value=value, count=len(game.live))
+
+
+def advice(felt: Felt) -> str:
+    """Return who plays for the team and who may advise; empty in a game of two."""
+    captain = felt.game.acting_captain
+    if felt.of_two or captain is None:
+        return ""
+    plays = _("{name} plays for the team.").format(name=felt.name(captain))
+    return f"{plays} {_who_advises(felt, captain)}"
+
+
+def _who_advises(felt: Felt, captain: Seat) -> str:
+    game = felt.game
+    match felt.state.rules.consult:
+        case Consult.ALWAYS:
+            return _("All of the team may advise.")
+        case Consult.NEVER:
+            return _("Nobody may advise.")
+        case Consult.TURNED_CUBES:
+            turned = [felt.name(seat) for seat in game.live if game.cubes[seat].turned and seat != captain]
+            if not turned:
+                return _("No advice yet: a turned cube opens it.")
+            return _("These may advise: {names}.").format(names=words.listed(turned))
+
+
+# ---- the crew ---------------------------------------------------------------------------------------
+def crew(felt: Felt) -> tuple[Card, ...]:
+    """Return a card for each member, in line."""
+    return tuple(_card(felt, seat) for seat in felt.game.members)
+
+
+def _card(felt: Felt, seat: Seat) -> Card:
+    cube = felt.game.cubes[seat]
+    common = _Common(
+        seat, felt.name(seat), felt.state.totals_q.get(seat, 0), _role(felt, seat), seat == felt.viewer.seat
+    )
+    if cube.closed is not None:
+        return common.card("out", _closed_line(felt, seat, cube.closed), one=_extra(felt, seat))
+    if cube.offer is not None:
+        return _asked(felt, common, cube, cube.offer)
+    return _live(felt, common, cube)
+
+
+@dataclass(frozen=True, slots=True)
+class _Common:
+    seat: Seat
+    name: str
+    score_q: int
+    role: str
+    is_you: bool
+
+    def card(self, state: str, line: str, **more: object) -> Card:
+        """Return a card of this member in that state."""
+        return Card(self.seat, self.name, self.score_q, state, self.role, line, is_you=self.is_you, **more)  # type: ignore[arg-type]
+
+
+def _role(felt: Felt, seat: Seat) -> str:
+    return _("Player") if felt.of_two else words.place(felt.game, seat)
+
+
+def _live(felt: Felt, common: _Common, cube: Cube) -> Card:
+    one = _one(felt, common.seat, cube)
+    return common.card(
+        "live",
+        _holder(felt, common.seat, cube),
+        value=cube.value,
+        at=str(cube.owner),
+        rail_label=_("Choose {name}. {holder}").format(name=common.name, holder=_holder(felt, common.seat, cube))
+        if _chooses(felt)
+        else _holder(felt, common.seat, cube),
+        chooses=_chooses(felt),
+        one=one,
+    )
+
+
+def _chooses(felt: Felt) -> bool:
+    """Whether cubes can be chosen here: where the dock does something with some of several."""
+    return felt.viewer.scores and not felt.game.is_waiting and len(felt.game.live) > 1
+
+
+def _holder(felt: Felt, seat: Seat, cube: Cube) -> str:
+    match cube.owner:
+        case Owner.CENTRE:
+            return _("Cube {value}, in the centre").format(value=cube.value)
+        case Owner.BOX:
+            return _("{name} holds {value}").format(name=felt.box_name, value=cube.value)
+        case Owner.MEMBER:
+            name = _("The team") if felt.single else felt.name(seat)
+            return _("{name} holds {value}").format(name=name, value=cube.value)
+
+
+def _one(felt: Felt, seat: Seat, cube: Cube) -> Button | None:
+    """Return the one act a live cube offers on its card: its owner turns it; from the centre, the member."""
+    if felt.single:
+        return None
+    by_box = cube.owner is Owner.BOX or (felt.viewer.seat == felt.game.box and not felt.viewer.scores)
+    actor = felt.game.box if by_box else seat
+    action = a.Double(by=(felt.game.box,), to=(seat,)) if by_box else a.Double(by=(seat,))
+    if not felt.viewer.touches(actor) or not felt.judge.allows(action):
+        return None
+    small = _("to {value}").format(value=2 * cube.value)
+    return felt.button(action, _turn_label(felt, by_box, cube), small, aria=_turn_aria(felt, actor, seat, small))
+
+
+def _turn_label(felt: Felt, by_box: bool, cube: Cube) -> str:
+    if by_box and not felt.of_two:
+        return _("Box doubles")
+    return _("Doubles") if cube.owner is Owner.CENTRE else _("Redoubles")
+
+
+def _turn_aria(felt: Felt, actor: Seat, seat: Seat, small: str) -> str:
+    if actor == seat:
+        return _("{name} doubles {small}").format(name=felt.name(actor), small=small)
+    return _("{name} doubles {other} {small}").format(name=felt.name(actor), other=felt.name(seat), small=small)
+
+
+def _asked(felt: Felt, common: _Common, cube: Cube, offer: Offer) -> Card:
+    by_box = offer.answerer is Side.BOX
+    answerer = felt.game.box if by_box else common.seat
+    return common.card(
+        "asked",
+        _offer_line(felt, common.seat, offer),
+        value=offer.proposed,
+        at="box" if by_box else "member",
+        offered=True,
+        rail_label=_("Cube offered at {value}").format(value=offer.proposed),
+        answers=_card_answers(felt, common.seat, offer) if felt.viewer.answers_for(answerer) else (),
+        answers_by="box" if by_box else "member",
+        answers_say=_box_answers(felt) if by_box else "",
+    )
+
+
+def _card_answers(felt: Felt, seat: Seat, offer: Offer) -> tuple[Button, ...]:
+    if offer.answerer is Side.TEAM:
+        return felt.answers(seat, (seat,), offer)
+    return () if felt.single else felt.answers(seat, (felt.game.box,), offer, (seat,))
+
+
+def _box_answers(felt: Felt) -> str:
+    if felt.of_two:
+        return _("{name} answers").format(name=felt.box_name)
+    return _("{name}, the box, answers").format(name=felt.box_name)
+
+
+def _offer_line(felt: Felt, seat: Seat, offer: Offer) -> str:
+    turned = felt.box_name if offer.answerer is Side.TEAM else felt.name(seat)
+    patterns = (
+        _("{name} doubles: asks {value}."),
+        _("{name} beavers: asks {value}."),
+        _("{name} raccoons: asks {value}."),
+        _("{name} turns once more: asks {value}."),
+    )
+    return patterns[min(offer.level, 3)].format(name=turned, value=offer.proposed)
+
+
+def _extra(felt: Felt, dropper: Seat) -> Button | None:
+    """Return the button for an extra against the sole taker, where the house rules know it."""
+    if not felt.viewer.touches(dropper):
+        return None
+    offered = (a.Extra(dropper=dropper, taker=taker) for taker in felt.game.live)
+    action = next(filter(felt.judge.allows, offered), None)
+    if action is None:
+        return None
+    return felt.button(action, _("Plays an extra"), _("against {name}").format(name=felt.name(action.taker)))
+
+
+def _closed_line(felt: Felt, seat: Seat, closing: Closing) -> str:
+    member, box_name = felt.name(seat), felt.box_name
+    lost = closing.points_q < 0
+    points = amount(closing.points_q)
+    match closing.how:
+        case Closed.DROPPED:
+            return _("{name} dropped, paid {points}.").format(name=member if lost else box_name, points=points)
+        case Closed.REFUSED:
+            return _("{name} refused, paid {points}.").format(name=member if lost else box_name, points=points)
+        case Closed.DEAL:
+            return _("Deal: {points}.").format(points=words.formats.points(closing.points_q))
+        case Closed.FORFEIT:
+            return _("Gone home, paid {points}.").format(points=points)

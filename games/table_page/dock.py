@@ -1,0 +1,198 @@
+"""The dock: what the table waits for, the acts of several at once, undo and end."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules import actions as a
+from games.rules import offers
+from games.rules.state import Offer, Seat, Side
+from games.table_page import words
+from games.table_page.cards import Felt
+from games.table_page.model import Button, Dock, LogLine
+
+
+def dock(felt: Felt, last: LogLine | None) -> Dock:
+    """Return the dock of a game in progress."""
+    undo, no_undo = undo_of(felt, last)
+    return Dock(
+        says=_says(felt),
+        answers=_lone_answers(felt),
+        acts=_acts(felt) if felt.viewer.scores else (),
+        undo=undo,
+        no_undo=no_undo,
+        may_end=felt.viewer.scores,
+        end_why=_end_why(felt),
+    )
+
+
+def undo_of(felt: Felt, last: LogLine | None) -> tuple[Button | None, str]:
+    """Return the button that takes the last act back, or why there is none."""
+    if last is None:
+        return None, _("nothing yet")
+    if not felt.viewer.may_act:
+        return None, _("you only follow this table")
+    return last.undo, _("only a scorekeeper")
+
+
+def undo_button(last: LogLine) -> Button:
+    """Return the button that takes a line of the sheet and all after it back."""
+    return Button(f'{{"do": "undo", "to": {last.seq}}}', _("Undo"), last.text, expects=True)
+
+
+def _says(felt: Felt) -> str:
+    game = felt.game
+    own = felt.viewer.seat if not felt.viewer.scores else None
+    if own is not None and own in game.waiting_for(Side.TEAM):
+        return _("{name} asks you: {value}.").format(name=felt.box_name, value=_offer(felt, own).proposed)
+    waits = [_waits_for_team(felt), _waits_for_box(felt)]
+    if any(waits):
+        return " ".join(filter(None, waits))
+    if felt.viewer.scores and len(game.live) > 1:
+        return _("No cube is asked. Tap cubes to choose some.")
+    return _("No cube is asked.")
+
+
+def _waits_for_team(felt: Felt) -> str:
+    waiting = felt.game.waiting_for(Side.TEAM)
+    return _("Waiting for {names}.").format(names=words.listed(map(felt.name, waiting))) if waiting else ""
+
+
+def _waits_for_box(felt: Felt) -> str:
+    waiting = felt.game.waiting_for(Side.BOX)
+    if not waiting:
+        return ""
+    names = words.listed(map(felt.name, waiting))
+    return _("Waiting for {box} to answer {names}.").format(box=felt.box_name, names=names)
+
+
+def _end_why(felt: Felt) -> str:
+    if not felt.game.is_waiting:
+        return ""
+    asked = [felt.name(seat) for seat in felt.game.members if felt.game.cubes[seat].offer is not None]
+    return _("A cube is still asked: {names}. Answer first, then end the game.").format(names=words.listed(asked))
+
+
+# ---- answers ----------------------------------------------------------------------------------------
+def _offer(felt: Felt, seat: Seat) -> Offer:
+    offer = felt.game.cubes[seat].offer
+    assert offer is not None
+    return offer
+
+
+def _lone_answers(felt: Felt) -> tuple[Button, ...]:
+    """Return the answers to the only offer that waits for this phone, again in reach of the thumb."""
+    for_team = [seat for seat in felt.game.waiting_for(Side.TEAM) if felt.viewer.answers_for(seat)]
+    for_box = list(felt.game.waiting_for(Side.BOX)) if felt.viewer.answers_for(felt.game.box) else []
+    if felt.single and for_box:
+        for_box = for_box[:1]
+    if len(for_team) + len(for_box) != 1:
+        return ()
+    if for_team:
+        return felt.answers(for_team[0], (for_team[0],), _offer(felt, for_team[0]))
+    to = () if felt.single else (for_box[0],)
+    return felt.answers(for_box[0], (felt.game.box,), _offer(felt, for_box[0]), to)
+
+
+def _all_answer(felt: Felt) -> tuple[Button, ...]:
+    found: list[Button] = []
+    for side in Side:
+        for animal in (False, True):
+            seats = tuple(s for s in felt.game.waiting_for(side) if (_offer(felt, s).level > 0) is animal)
+            if len(seats) > 1 and not (felt.single and side is Side.BOX):
+                found += _two_answers(felt, side, seats, animal)
+    if felt.single and felt.game.waiting_for(Side.TEAM):
+        found += _team_beaver(felt)
+    return tuple(found)
+
+
+def _two_answers(felt: Felt, side: Side, seats: tuple[Seat, ...], animal: bool) -> list[Button]:
+    by, to = ((felt.game.box,), seats) if side is Side.BOX else (seats, ())
+    yes, no = (a.Accept, a.Refuse) if animal else (a.Take, a.Drop)
+    labels = _labels(side, animal, len(seats))
+    pairs = ((yes(by=by, to=to), labels[0], "take"), (no(by=by, to=to), labels[1], "drop"))
+    return [
+        replace(felt.button(act, label, _values(felt, seats, icon), icon, css="choice"), expects=True)
+        for act, label, icon in pairs
+        if felt.judge.allows(act)
+    ]
+
+
+def _labels(side: Side, animal: bool, count: int) -> tuple[str, str]:
+    if side is Side.BOX and animal:
+        return _("Box accepts all"), _("Box refuses all")
+    if side is Side.BOX:
+        return _("Box takes all"), _("Box drops all")
+    if animal:
+        return _("All accept"), _("All refuse")
+    if count == 2:
+        return _("Both take"), _("Both drop")
+    return _("All take"), _("All drop")
+
+
+def _values(felt: Felt, seats: tuple[Seat, ...], icon: str) -> str:
+    offered = [_offer(felt, seat) for seat in seats]
+    total = sum(one.proposed if icon == "take" else one.price for one in offered)
+    return (_("{value} in all") if icon == "take" else _("pays {value} in all")).format(value=total)
+
+
+def _team_beaver(felt: Felt) -> list[Button]:
+    seats = felt.game.waiting_for(Side.TEAM)
+    action = a.Beaver(by=seats)
+    value = 2 * _offer(felt, seats[0]).proposed
+    if not felt.judge.allows(action):
+        return []
+    small = _("asks {value}").format(value=value)
+    return [replace(felt.button(action, _("The team beavers"), small, "beaver", css="choice"), expects=True)]
+
+
+# ---- doubles ----------------------------------------------------------------------------------------
+def _acts(felt: Felt) -> tuple[Button, ...]:
+    if felt.game.is_waiting:
+        return _all_answer(felt)
+    rules = felt.state.rules
+    box, team = (offers.may_turn(felt.game, rules, side) for side in (Side.BOX, Side.TEAM))
+    found = [_box_doubles(felt, box), _team_doubles(felt, team), _automatic(felt)]
+    return tuple(button for button in found if button is not None)
+
+
+def _box_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
+    if felt.of_two:
+        return _doubles_by_name(felt, felt.game.box, seats)
+    label = ngettext("Box doubles {count}", "Box doubles all {count}", len(seats)).format(count=len(seats))
+    action = a.Double(by=(felt.game.box,), to=seats)
+    return _doubles(felt, action, seats, label, _("Box doubles them"), _("Box doubles"))
+
+
+def _team_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
+    if felt.of_two:
+        return _doubles_by_name(felt, felt.game.members[0], seats)
+    here = tuple(seat for seat in seats if seat not in felt.game.left)
+    if felt.single:
+        return _doubles(felt, a.Double(by=here), here[:1], _("The team doubles"), _("They double"), _("Team doubles"))
+    label = ngettext("{count} doubles", "All {count} double", len(here)).format(count=len(here))
+    return _doubles(felt, a.Double(by=here), here, label, _("They double"), _("Team doubles"))
+
+
+def _doubles_by_name(felt: Felt, seat: Seat, seats: tuple[Seat, ...]) -> Button | None:
+    action = a.Double(by=(seat,))
+    label = _("{name} doubles").format(name=felt.name(seat))
+    return _doubles(felt, action, seats, label, "", label)
+
+
+def _doubles(felt: Felt, action: a.Double, seats: tuple[Seat, ...], label: str, some: str, none: str) -> Button:
+    """Return a double of several cubes, saying to what; where there is no cube to turn, a button that says so."""
+    if not seats or not felt.judge.allows(action):
+        why = _("There is no cube to turn here.")
+        return Button("{}", none, _("no cube to turn"), why=why)
+    values = {2 * felt.game.cubes[seat].value for seat in seats}
+    small = _("to {value}").format(value=words.listed(str(value) for value in sorted(values)))
+    return replace(felt.button(action, label, small, some=some), expects=True)
+
+
+def _automatic(felt: Felt) -> Button | None:
+    action = a.AutomaticDouble()
+    if not felt.judge.allows(action):
+        return None
+    return replace(felt.button(action, _("Automatic"), _("equal dice, all double")), expects=True)

@@ -1,0 +1,41 @@
+"""What could be done now: asked of the rules themselves, so that a button and a refusal never disagree."""
+
+import json
+from dataclasses import dataclass
+
+from games.rules import table
+from games.rules.actions import Action, to_document
+from games.rules.errors import RuleViolation
+from games.rules.state import TableState
+from games.table_page.words import NameOf, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The rules at one state of the table."""
+
+    state: TableState
+    name_of: NameOf
+
+    def why_not(self, action: Action) -> str:
+        """Return why the rules refuse the act, in one sentence; empty when they take it, or a house rule only asks."""
+        try:
+            table.apply(self.state, action)
+        except RuleViolation as refusal:
+            return "" if refusal.soft else sentence(refusal.message, self.name_of)
+        return ""
+
+    def allows(self, action: Action) -> bool:
+        """Whether the act can be done now."""
+        return not self.why_not(action)
+
+    def after(self, action: Action) -> TableState | None:
+        """Return the table after the act; None when it is refused."""
+        try:
+            return table.apply(self.state, action)
+        except RuleViolation:
+            return None
+
+    def document(self, action: Action) -> str:
+        """Return the act as the JSON that its button carries."""
+        return json.dumps(to_document(action, self.name_of), ensure_ascii=False)

@@ -1,0 +1,75 @@
+"""The sheet of a table: every line that was written, which of them stand, and the points game by game."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from games.models import Action as Row
+from games.rules import history
+from games.rules.actions import Act, Action, End
+from games.rules.state import TableState
+from games.store import TableNow, opening_of
+from games.table_page import words
+from games.table_page.dock import undo_button
+from games.table_page.model import Grid, GridRow, LogLine
+
+
+def lines(now: TableNow, rows: Iterable[Row], may_undo: Callable[[int], bool]) -> tuple[LogLine, ...]:
+    """Return the lines of the sheet, oldest first; to those that `may_undo` allows one can go back."""
+    standing = {row for row, _action in history.effective(opening_of(now.table, now.seats), now.actions)}
+    ends = {game.last_row: game.no for game in now.state.games}
+    return tuple(
+        _undoable(_line(now, row, action, row.seq in standing, ends), may_undo)
+        for row, action in zip(rows, now.actions, strict=True)
+    )
+
+
+def _line(now: TableNow, row: Row, action: Action, stands: bool, ends: Mapping[int, int]) -> LogLine:
+    return LogLine(
+        seq=row.seq,
+        text=words.told(action, now.name_of),
+        at=row.at,
+        by=row.by_member.name if row.by_member else "",
+        reason=action.reason if isinstance(action, Act) else "",
+        stands=stands,
+        game=ends.get(row.seq),
+    )
+
+
+def _undoable(line: LogLine, may_undo: Callable[[int], bool]) -> LogLine:
+    return replace(line, undo=undo_button(line)) if line.stands and may_undo(line.seq) else line
+
+
+def last_standing(lines_: Iterable[LogLine]) -> LogLine | None:
+    """Return the newest line that stands."""
+    return next((line for line in reversed(tuple(lines_)) if line.stands), None)
+
+
+def grid(state: TableState, names: Mapping[int, str]) -> Grid:
+    """Return the points game by game; each row sums to zero."""
+    seats = tuple(state.totals_q)
+    rows = [
+        *((game.last_row, str(game.no), game.points_q) for game in state.games),
+        *((one.row, _("Correction"), one.points_q) for one in state.adjustments),
+    ]
+    return Grid(
+        tuple(names[seat] for seat in seats),
+        tuple(
+            GridRow(title, tuple(points_q.get(seat) for seat in seats))
+            for _row, title, points_q in sorted(rows, key=lambda row: row[0])
+        ),
+        tuple(state.totals_q[seat] for seat in seats),
+    )
+
+
+def game_actions(now: TableNow, no: int) -> list[Action]:
+    """Return the acts of a finished game that stand, in order."""
+    game = next(game for game in now.state.games if game.no == no)
+    rows = history.effective(opening_of(now.table, now.seats), now.actions)
+    return [action for row, action in rows if game.first_row <= row <= game.last_row]
+
+
+def with_result(actions: Iterable[Action], end: End) -> list[Action]:
+    """Return a game's acts with another result at their end."""
+    return [*(action for action in actions if not isinstance(action, End)), end]

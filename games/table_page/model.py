@@ -1,0 +1,266 @@
+"""What a drawn table is made of: plain values for the templates, every word already in the reader's language."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One act as a button: its document as JSON, what it says, and what it costs before it is tapped."""
+
+    action: str
+    label: str
+    small: str = ""
+    icon: str = ""
+    css: str = ""
+    some: str = ""
+    """What the label says once cubes are chosen; empty where choosing changes nothing."""
+    why: str = ""
+    """Why it cannot be done now; empty where it can."""
+    aria: str = ""
+    expects: bool = False
+    """Whether the act holds only for the version that was drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The panel on felt: who stands alone, and one line about the game."""
+
+    title: str
+    name: str
+    score_q: int
+    line: str
+    since: str = ""
+    partner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What lies between the box and one member."""
+
+    seat: int
+    name: str
+    score_q: int
+    state: str
+    role: str
+    line: str
+    value: int = 1
+    at: str = "centre"
+    rail_label: str = ""
+    offered: bool = False
+    chooses: bool = False
+    is_you: bool = False
+    one: Button | None = None
+    answers: tuple[Button, ...] = ()
+    answers_by: str = "member"
+    answers_say: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """What the table waits for, and what may be done by all at once."""
+
+    says: str
+    answers: tuple[Button, ...] = ()
+    """A lone answer, in reach of the thumb; each names the offer it answers."""
+    acts: tuple[Button, ...] = ()
+    """Acts of several at once; they hold for the version that was drawn."""
+    undo: Button | None = None
+    no_undo: str = ""
+    may_end: bool = False
+    end_why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One row of a result: who, how it came about, and points (and money) of it."""
+
+    name: str
+    how: str
+    points_q: int
+    money: str = ""
+    total_q: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One of the six results before it is recorded: who would get what, and who would be the box then."""
+
+    n: int
+    label: str
+    net: str
+    record: str
+    action: str
+    rows: tuple[Share, ...]
+    then: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    role: str
+    name: str
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """Between games: what the last one paid, why the box stays or goes, and the seats of the next."""
+
+    title: str = ""
+    subtitle: str = ""
+    verdict: str = ""
+    reasons: tuple[str, ...] = ()
+    currency: str = ""
+    rows: tuple[Share, ...] = ()
+    declare: tuple[Button, ...] = ()
+    declare_why: str = ""
+    welcome: str = ""
+    seats_title: str = ""
+    seats: tuple[SeatLine, ...] = ()
+    decline: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    title: str
+    cells: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    names: tuple[str, ...] = ()
+    rows: tuple[GridRow, ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the sheet."""
+
+    seq: int
+    text: str
+    at: datetime | None = None
+    by: str = ""
+    reason: str = ""
+    stands: bool = True
+    game: int | None = None
+    undo: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Somebody or something to choose in a sheet."""
+
+    value: str
+    label: str
+    small: str = ""
+    checked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoreAct:
+    """An entry of the sheet "More": where it leads, or why it cannot be done now."""
+
+    sheet: str
+    label: str
+    small: str
+    icon: str
+    why: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A small form for one act: who or what, perhaps points, perhaps a reason, and one button."""
+
+    id: str
+    title: str
+    action: str
+    button: str
+    says: str = ""
+    choices: tuple[Choice, ...] = ()
+    choices_key: str = ""
+    choices_title: str = ""
+    results: tuple[Choice, ...] = ()
+    points_label: str = ""
+    points_hint: str = ""
+    point_step: str = "1"
+    reason_label: str = ""
+    reason_required: bool = False
+    order: tuple[Choice, ...] = ()
+    """For the seats: everybody in ring order, each with a number to change."""
+    shares: tuple[Choice, ...] = ()
+    """For a correction: everybody with a field for points."""
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Soft:
+    """A house rule that people passed over, and the act as it would be recorded anyway."""
+
+    rule: str
+    done: str
+    action: str
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Somebody else was first: what was done, and what was not recorded."""
+
+    who: str
+    what: str
+    yours: str
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    value: str
+    label: str
+    small: str
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Urls:
+    here: str
+    act: str
+    fragment: str
+    stream: str
+    role: str
+    sheet: str
+    rules: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table as one viewer sees it at one version."""
+
+    version: int
+    heading: str
+    urls: Urls
+    back_word: str
+    box: Box | None
+    crew: tuple[Card, ...]
+    crew_title: str
+    dock: Dock
+    grid: Grid
+    recent: tuple[LogLine, ...]
+    advice: str = ""
+    after: After | None = None
+    outcomes: tuple[tuple[str, str, tuple[Outcome, ...]], ...] = ()
+    end_title: str = ""
+    more: tuple[MoreAct, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    roles: tuple[Role, ...] = ()
+    warnings: tuple[str, ...] = ()
+    refusal: str = ""
+    soft: Soft | None = None
+    first: First | None = None
+    sheet: str = ""
+    """The sheet that is drawn open."""
+    closed: str = ""
+    """Why nothing can be done any more."""
+    rules_name: str = ""
+    notes: tuple[str, ...] = field(default=())

@@ -1,0 +1,165 @@
+"""Words that several parts of the drawn table share: names, lists, places in line, acts as the sheet tells them."""
+
+from collections.abc import Callable, Iterable
+from typing import Final, assert_never
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from club import formats
+from games.rules import actions as a
+from games.rules.state import LiveGame, Result, Seat, Side
+from games.rules.wording import Message, render
+
+NameOf = Callable[[Seat], str]
+
+ANIMALS: Final = {1: gettext_noop("Beaver"), 2: gettext_noop("Raccoon"), 3: gettext_noop("Otter")}
+RESULTS: Final = {
+    Result.SINGLE: gettext_noop("Single"),
+    Result.GAMMON: gettext_noop("Gammon"),
+    Result.BACKGAMMON: gettext_noop("Backgammon"),
+}
+
+
+def animal(level: int) -> str:
+    """Return the name of the next turn after `level` of them: beaver, raccoon, otter and on."""
+    return _(ANIMALS[min(level + 1, 3)])
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return "A, B and C" in the reader's language."""
+    *first, last = names
+    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
+
+
+def amount(points_q: int) -> str:
+    """Return points without a sign, for what is paid."""
+    return formats.points(abs(points_q)).lstrip("+" + formats.MINUS)
+
+
+def sentence(message: Message, name_of: NameOf) -> str:
+    """Return what the rules have to say, in the reader's language."""
+    return render(message, name_of, _)
+
+
+def place(game: LiveGame, seat: Seat) -> str:
+    """Return where a member stands in the team."""
+    number = game.members.index(seat) + 1
+    acts = game.acting_captain == seat
+    if seat in game.left:
+        return _("Gone home; the cube follows the captain’s")
+    if seat == game.captain:
+        return _("Captain")
+    if acts:
+        return _("No. {number} in line, plays for the team").format(number=number)
+    return _("No. {number} in line").format(number=number)
+
+
+def result_told(winner: str, result: Result | None) -> str:
+    """Return who won how, as a heading: "The box wins a gammon"."""
+    words = {
+        ("box", Result.SINGLE): _("The box wins a single"),
+        ("box", Result.GAMMON): _("The box wins a gammon"),
+        ("box", Result.BACKGAMMON): _("The box wins a backgammon"),
+        ("box", None): _("The box has won"),
+        ("team", Result.SINGLE): _("The team wins a single"),
+        ("team", Result.GAMMON): _("The team wins a gammon"),
+        ("team", Result.BACKGAMMON): _("The team wins a backgammon"),
+        ("team", None): _("The team has won"),
+    }
+    return words.get((winner, result)) or _("The game is over")
+
+
+def named_result(name: str, result: Result | None) -> str:
+    """Return who of two won how: "Anna wins a gammon"."""
+    words = {
+        Result.SINGLE: _("{name} wins a single"),
+        Result.GAMMON: _("{name} wins a gammon"),
+        Result.BACKGAMMON: _("{name} wins a backgammon"),
+        None: _("{name} has won"),
+    }
+    return words[result].format(name=name)
+
+
+def told(action: a.Action, name_of: NameOf) -> str:
+    """Return what was done as one sentence, as the sheet and the undo button tell it."""
+
+    def say(pattern: str, **values: object) -> str:
+        return pattern.format(**values)
+
+    def many(seats: tuple[Seat, ...]) -> str:
+        return listed(map(name_of, seats))
+
+    match action:
+        case a.Start():
+            return _("A game starts")
+        case a.AutomaticDouble(only=only):
+            return say(_("Automatic double for {names}"), names=many(only)) if only else _("Automatic double")
+        case a.Double(by=by, to=to):
+            who = many(by)
+            return say(_("{who} doubles {names}"), who=who, names=many(to)) if to else say(_("{who} doubles"), who=who)
+        case a.Take() | a.Drop() | a.Beaver() | a.Accept() | a.Refuse() | a.Raccoon() | a.Otter():
+            return _answer_told(action, many)
+        case a.Deal(player=player, points_q=points_q):
+            return say(_("Deal: {name} {points}"), name=name_of(player), points=formats.points(points_q))
+        case a.Declare(winner=winner):
+            return _("Declared: the box won") if winner is Side.BOX else _("Declared: the captain won")
+        case a.Extra(dropper=dropper, taker=taker):
+            return say(_("{name} plays an extra against {taker}"), name=name_of(dropper), taker=name_of(taker))
+        case a.End(winner=winner, result=result):
+            return result_told(winner, result) if isinstance(winner, Side) else named_result(name_of(winner), result)
+        case a.Resign(by=seat, result=result):
+            return say(_("{name} resigns: {result}"), name=name_of(seat), result=_(RESULTS[result]))
+        case a.Join(player=player):
+            return say(_("{name} joins"), name=name_of(player))
+        case a.Leave(player=player):
+            return say(_("{name} goes home"), name=name_of(player))
+        case a.SitOut(player=player):
+            return say(_("{name} sits out"), name=name_of(player))
+        case a.Return(player=player):
+            return say(_("{name} plays again"), name=name_of(player))
+        case a.Partner(player=player):
+            return (
+                _("The partnership ends")
+                if player is None
+                else say(_("{name} is the box’s partner"), name=name_of(player))
+            )
+        case a.DeclineBox(player=player):
+            return say(_("{name} passes the box on"), name=name_of(player))
+        case a.Reorder(players=players):
+            return say(_("Seats set by hand: {names}"), names=", ".join(map(name_of, players)))
+        case a.Adjust(points_q=shares):
+            each = ", ".join(f"{name_of(seat)} {formats.points(points_q)}" for seat, points_q in shares)
+            return say(_("Correction: {each}"), each=each)
+        case a.Undo(to=to):
+            return _("The last act is taken back") if to is None else say(_("Taken back to line {line}"), line=to)
+        case a.Note(text=text):
+            return say(_("Note: {text}"), text=text)
+        case a.Amend(game=game, actions=acts):
+            return say(_("Game {game} is corrected") if acts else _("Game {game} is taken out"), game=game)
+        case _:
+            assert_never(action)
+
+
+Answer = a.Take | a.Drop | a.Beaver | a.Accept | a.Refuse | a.Raccoon | a.Otter
+
+
+def _answer_told(action: Answer, many: Callable[[tuple[Seat, ...]], str]) -> str:
+    verbs = {
+        a.Take: (_("{who} takes {value}"), _("{who} takes"), _("{who} takes from {names}")),
+        a.Drop: (_("{who} drops {value}"), _("{who} drops"), _("{who} drops to {names}")),
+        a.Beaver: (_("{who} beavers {value}"), _("{who} beavers"), _("{who} beavers {names}")),
+        a.Accept: (_("{who} accepts {value}"), _("{who} accepts"), _("{who} accepts from {names}")),
+        a.Refuse: (_("{who} refuses {value}"), _("{who} refuses"), _("{who} refuses {names}")),
+        a.Raccoon: (_("{who} raccoons {value}"), _("{who} raccoons"), _("{who} raccoons {names}")),
+        a.Otter: (
+            _("{who} turns {value} once more"),
+            _("{who} turns it once more"),
+            _("{who} turns once more: {names}"),
+        ),
+    }
+    with_value, bare, with_names = verbs[type(action)]
+    who = many(action.by)
+    if action.to and action.to != action.by:
+        return with_names.format(who=who, names=many(action.to))
+    return with_value.format(who=who, value=action.value) if action.value else bare.format(who=who)

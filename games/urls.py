@@ -1,0 +1,22 @@
+"""Pages of nights and tables, under a club's address."""
+
+from django.urls import path
+
+from games import views
+
+urlpatterns = [
+    path("nights/<uuid:night_id>/", views.night, name="night"),
+    path("nights/<uuid:night_id>/come/", views.come, name="come"),
+    path("nights/<uuid:night_id>/people/<int:attendance_id>/", views.attendance, name="attendance"),
+    path("nights/<uuid:night_id>/tables/new/", views.new_table, name="new_table"),
+    path("nights/<uuid:night_id>/close/", views.close_night, name="close_night"),
+    path("nights/<uuid:night_id>/reopen/", views.reopen_night, name="reopen_night"),
+    path("tables/<uuid:table_id>/", views.table, name="table"),
+    path("tables/<uuid:table_id>/act/", views.act, name="act"),
+    path("tables/<uuid:table_id>/fragment/", views.table_fragment, name="table_fragment"),
+    path("tables/<uuid:table_id>/stream/", views.table_stream, name="table_stream"),
+    path("tables/<uuid:table_id>/phone/", views.phone_role, name="phone_role"),
+    path("tables/<uuid:table_id>/sheet/", views.sheet, name="sheet"),
+    path("tables/<uuid:table_id>/rules/", views.table_rules, name="table_rules"),
+    path("standings/", views.standings, name="standings"),
+]

@@ -1,0 +1,13 @@
+"""Pages of the books: settling up, under a club's address."""
+
+from django.urls import path
+
+from ledger import views
+
+urlpatterns = [
+    path("settle/", views.settle, name="settle"),
+    path("nights/<uuid:night_id>/settle/", views.night_settle, name="night_settle"),
+    path("settle/plan/", views.make_plan, name="make_plan"),
+    path("settle/plans/<uuid:plan_id>/cash/", views.settle_in_cash, name="settle_in_cash"),
+    path("settle/payments/<uuid:payment_id>/<str:deed>/", views.payment, name="payment"),
+]

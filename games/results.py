@@ -17,6 +17,7 @@ from games import postings
 from games.models import Adjustment, Game, Result, Score
 from games.rules import money
 from games.rules import state as rules
+from games.rules.acts import Amend, Undo
 from games.store import TableNow
 
 Ruled = rules.Game | rules.Adjustment
@@ -77,11 +78,21 @@ def _project(
     """Write the rows and scores of these changes; return those whose money moved."""
     if not changes:
         return []
-    known = {row.no: row for row in model.objects.filter(table=after.table, no__in=[one.no for one in changes])}
-    rows = [(_revised(known.get(one.no) or model(table=after.table, no=one.no, revision=0), one, now), one) for one in changes]
+    known = _known(model, after, changes)
+    rows = [
+        (_revised(known.get(one.no) or model(table=after.table, no=one.no, revision=0), one, now), one)
+        for one in changes
+    ]
     _save(model, [row for row, _change in rows])
     _score(model, after, rows, known=bool(known))
     return [(row, change) for row, change in rows if change.moves_money]
+
+
+def _known(model: type[Game] | type[Adjustment], after: TableNow, changes: Sequence[Change]) -> dict[int, Row]:
+    """Return the rows that these results have already; where nothing was ever taken back, a new one has none."""
+    if not any(isinstance(action, Undo | Amend) for action in after.actions):
+        return {}
+    return {row.no: row for row in model.objects.filter(table=after.table, no__in=[one.no for one in changes])}
 
 
 def _revised(row: Row, change: Change, now: datetime) -> Row:
@@ -97,9 +108,7 @@ def _revised(row: Row, change: Change, now: datetime) -> Row:
 
 def _save(model: type[Game] | type[Adjustment], rows: Sequence[Row]) -> None:
     changeable = [field.name for field in model._meta.concrete_fields if field.name not in {"id", "table", "no"}]
-    model._default_manager.bulk_create(
-        rows, update_conflicts=True, unique_fields=["id"], update_fields=changeable
-    )
+    model._default_manager.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=changeable)
 
 
 def _score(

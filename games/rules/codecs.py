@@ -40,7 +40,8 @@ class Codec:
 
 
 def _seat(value: object, hearing: Hearing, pointer: str) -> object:
-    return hearing.seat(value, pointer)
+    one = value[0] if isinstance(value, list | tuple) and len(value) == 1 else value
+    return hearing.seat(one, pointer)
 
 
 def _newcomer(value: object, hearing: Hearing, pointer: str) -> object:

@@ -97,9 +97,7 @@ def random_night(seed: int, games: int = 5) -> tuple[Opening, tuple[Action, ...]
     return opening, tuple(log)
 
 
-def play_one(
-    rng: random.Random, opening: Opening, state: TableState, log: list[Action]
-) -> TableState:
+def play_one(rng: random.Random, opening: Opening, state: TableState, log: list[Action]) -> TableState:
     """Append one accepted action to the log, if one is found, and return the table after it."""
     action = random_action(rng, state) if rng.random() < 0.25 else offered_action(rng, state)
     try:
@@ -129,9 +127,7 @@ def random_opening(rng: random.Random) -> Opening:
     count = rng.randint(2, 7)
     may_share = rules.partner_min is not None and count + 1 >= max(3, rules.partner_min)
     partner = count + 1 if may_share and rng.random() < 0.5 else None
-    return Opening(
-        Kind.CHOUETTE, rules, tuple(range(1, count + 1)), partner, random_stakes(rng, count)
-    )
+    return Opening(Kind.CHOUETTE, rules, tuple(range(1, count + 1)), partner, random_stakes(rng, count))
 
 
 def random_stakes(rng: random.Random, count: int) -> dict[Seat, int]:

@@ -9,12 +9,12 @@ from games.rules.allowed import allowed, outcomes
 from games.rules.errors import RuleViolation
 from games.rules.history import effective, extend, replay, what_undo_takes_back
 from games.rules.money import money_of, transfers_of
-from games.rules.scoresheet import play, read_sheet, write
+from games.rules.scoresheet import read_sheet, score, write
 from games.rules.table import apply, open_table
 from tests.games.rules.nights import play_one, random_action, random_night, random_opening
 
 SEEDS = st.integers(0, 10**9)
-SOME = settings(max_examples=60, deadline=None)
+SOME = settings(max_examples=25, deadline=None)
 
 
 @SOME
@@ -110,7 +110,7 @@ def test_an_action_comes_back_from_the_log_and_from_names(seed):
         assert parse(to_document(action, "Player {}".format), names.__getitem__) == action
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_any_action_on_any_table_is_accepted_or_refused_by_the_rules(seed):
     rng = random.Random(seed)
@@ -194,12 +194,11 @@ def test_whole_units_pay_exactly_the_points(seed):
 @given(SEEDS)
 def test_a_written_sheet_gives_the_same_table_and_the_same_document(seed):
     opening, log = random_night(seed, games=3)
-    seats = {1, *range(1, 60)}
-    names = [f"Player {seat}" for seat in sorted(seats)]
+    names = [f"Player {seat}" for seat in range(1, 60)]
     document = write(opening, names, log)
     sheet = read_sheet(document)
     assert write(sheet.opening, sheet.names, [entry.action for entry in sheet.entries]) == document
-    assert play(sheet).games and True or play(sheet).rows == len(log)
+    assert score(sheet)["ok"]
 
 
 @SOME

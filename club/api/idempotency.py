@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import ClassVar, Final
+from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -43,7 +43,6 @@ class KeyTooLong(Malformed):
 class StillRunning(Conflict):
     code = "still_running"
     sentence = _("The first request with this Idempotency-Key is still running.")
-    headers: ClassVar[Mapping[str, str]] = {"Retry-After": str(RETRY_AFTER_S)}
 
 
 def once(view: ApiView, request: Request, make: Callable[[], Response], *, required: bool) -> Response:
@@ -99,7 +98,7 @@ def _take_over(kept: ApiRequest) -> None:
     """Go on in the place of a request that was cut off; what it did stands under its own domain key."""
     now = timezone.now()
     if kept.created_at > now - ABANDONED_AFTER:
-        raise StillRunning
+        raise StillRunning(retry_after=RETRY_AFTER_S)
     kept.created_at = now
     kept.save(update_fields=["created_at"])
 

@@ -87,8 +87,11 @@ def told(error: Exception, context: Mapping[str, Any]) -> Problem | None:
 @told.register
 def _tell_club_error(error: ClubError, context: Mapping[str, Any]) -> Problem:
     faults = [Fault(error.pointer, error.code, error.detail)] if error.pointer else []
-    more = getattr(error, "more", {})
-    return Problem(error.status, error.code, error.detail, faults, more, getattr(error, "headers", {}))
+    return Problem(error.status, error.code, error.detail, faults, headers=_retry(error.values.get("retry_after")))
+
+
+def _retry(wait_s: Any) -> dict[str, str]:
+    return {} if wait_s is None else {"Retry-After": str(max(1, int(wait_s)))}
 
 
 @told.register
@@ -111,7 +114,7 @@ def _tell_drf(error: drf.APIException, context: Mapping[str, Any]) -> Problem:
     code = next((CODE_OF[kind] for kind in type(error).__mro__ if kind in CODE_OF), "malformed")
     faults = list(_faults(error.detail, "")) if isinstance(error, drf.ValidationError) else []
     detail = faults[0].detail if faults else str(error.detail)
-    return Problem(error.status_code, code, detail, faults, headers=_headers(error, context))
+    return Problem(error.status_code, code, detail, faults, headers=_headers(error))
 
 
 def _faults(detail: Any, pointer: str) -> Iterator[Fault]:
@@ -126,7 +129,7 @@ def _faults(detail: Any, pointer: str) -> Iterator[Fault]:
         yield Fault(pointer, getattr(detail, "code", "invalid"), str(detail))
 
 
-def _headers(error: drf.APIException, context: Mapping[str, Any]) -> dict[str, str]:
-    challenge, wait_s = getattr(error, "auth_header", None), getattr(error, "wait", None)
+def _headers(error: drf.APIException) -> dict[str, str]:
+    challenge = getattr(error, "auth_header", None)
     challenged = {"WWW-Authenticate": str(challenge)} if challenge else {}
-    return challenged if wait_s is None else {**challenged, "Retry-After": str(max(1, int(wait_s)))}
+    return {**challenged, **_retry(getattr(error, "wait", None))}

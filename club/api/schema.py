@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
@@ -61,6 +62,16 @@ def paged(name: str, row: type[serializers.BaseSerializer[Any]]) -> Any:
         "results": row(many=True),
     }
     return inline_serializer(f"{name}Page", fields)
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How a token is sent."""
+
+    target_class = "club.api_auth.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A personal access token, chc_pat_…"}
 
 
 class ApiSchema(AutoSchema):

@@ -16,10 +16,10 @@ from club.api import schema
 from club.api.access import Scope, actor_in, club_asked, clubs_of, found, reader_in, scopes_of, user_of
 from club.api.base import ApiView
 from club.api.idempotency import once
-from club.api.throttles import JoinCodeThrottle
 from club.errors import NotFound
 from club.models import Member, Night
 from club.permissions import Actor
+from club.tries import count_join_try
 
 PAGE = [schema.LIMIT, schema.CURSOR]
 
@@ -178,13 +178,13 @@ class Attendances(ApiView):
 
 class JoinRequests(ApiView):
     permission_classes = [AllowAny]
-    throttle_classes = [JoinCodeThrottle]
 
     @extend_schema(
         request=doc.JoinRequestSerializer, responses={201: doc.WaitingSerializer}, operation_id="ask_to_join"
     )
     def post(self, request: Request) -> Response:
         """A guest asks in with the code on the table, and waits until the organiser lets him in."""
+        count_join_try(request)
         asked = body_of(doc.JoinRequestSerializer, request)
         waiting = services.ask_to_join(code=asked["join_code"], name=asked["name"], language=get_language() or "en")
         return Response(doc.WaitingSerializer(waiting).data, 201)

@@ -21,8 +21,10 @@ class ActionField(serializers.JSONField):
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
-class ObjectField(serializers.JSONField):
+class ObjectField(serializers.DictField):
     """A JSON object whose keys are not fixed here."""
+
+    child = serializers.JSONField(allow_null=True)
 
 
 class PointsByName(serializers.DictField):

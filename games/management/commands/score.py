@@ -130,4 +130,4 @@ def _line(answer: Answer) -> str:
 def _text(answer: Answer, currency: str | None) -> str:
     if "differences" in answer:
         return "\n".join(f"{answer['id']}: {one}" for one in answer["differences"])
-    return f"{score_table(answer, currency)}\n" if answer["ok"] else refusal(answer)
+    return f"{score_table(answer, currency)}\n\n" if answer["ok"] else refusal(answer)

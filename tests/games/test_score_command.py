@@ -1,0 +1,234 @@
+"""`manage.py score`: what it prints, with which exit status, and that it needs no database at all."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from django.core.management import call_command
+
+CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.yaml"))
+PLAYED = """
+scoresheet: 1
+id: friday-1
+kind: chouette
+stake: {unit: "0.50", currency: EUR}
+players: [Anna, Bela, Csaba]
+actions:
+- {do: double, by: Anna, to: [Bela, Csaba]}
+- {do: take, by: Bela}
+- {do: drop, by: Csaba}
+- {do: end, winner: team, result: gammon}
+"""
+REFUSED = PLAYED.replace("{do: take, by: Bela}", "{do: accept, by: Bela}").replace("friday-1", "friday-2")
+MALFORMED = PLAYED.replace("{do: take, by: Bela}", "{do: dance, by: Bela}").replace("friday-1", "friday-3")
+DIFFERENT = PLAYED + 'expect: {points: {Anna: "9", Bela: "4"}, next: {box: Bela}}\n'
+
+
+@pytest.fixture
+def score(tmp_path):
+    """Run the command on these texts, a file each; return its exit status and what it printed."""
+
+    def run(*texts, **options):
+        files = [tmp_path / f"{number}.yaml" for number, _text in enumerate(texts)]
+        for file, text in zip(files, texts, strict=True):
+            file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return called(*map(str, files), **options)
+
+    return run
+
+
+def called(*files, **options):
+    printed = io.StringIO()
+    try:
+        call_command("score", *files, stdout=printed, **options)
+        status = 0
+    except SystemExit as ended:
+        status = ended.code
+    return status, printed.getvalue()
+
+
+def lines(printed):
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def test_a_sheet_comes_out_as_one_line_of_json(score):
+    status, printed = score(PLAYED, json=True)
+    assert status == 0
+    assert lines(printed) == [
+        {
+            "id": "friday-1",
+            "ok": True,
+            "games": [
+                {
+                    "no": 1,
+                    "points": {"Anna": "-3", "Bela": "4", "Csaba": "-1"},
+                    "winner": "team",
+                    "result": "gammon",
+                    "box": "Anna",
+                    "captain": "Bela",
+                }
+            ],
+            "points": {"Anna": "-3", "Bela": "4", "Csaba": "-1"},
+            "money": {"Anna": "-1.50", "Bela": "2.00", "Csaba": "-0.50"},
+            "next": {"box": "Bela", "partner": None, "queue": ["Csaba", "Anna"]},
+            "warnings": [],
+        }
+    ]
+
+
+def test_a_refused_sheet_says_which_action_and_why(score):
+    status, printed = score(REFUSED, json=True)
+    (answer,) = lines(printed)
+    assert status == 1
+    assert (answer["id"], answer["ok"]) == ("friday-2", False)
+    assert (answer["error"]["action"], answer["error"]["code"]) == (2, "answer_the_double")
+    assert "Bela" in answer["error"]["detail"]
+
+
+def test_a_malformed_sheet_is_told_with_its_line(score):
+    status, printed = score(MALFORMED, json=True)
+    (answer,) = lines(printed)
+    assert status == 2
+    assert (answer["id"], answer["ok"]) == ("friday-3", False)
+    assert (answer["error"]["action"], answer["error"]["code"]) == (2, "unknown_action")
+    assert answer["error"]["detail"].startswith("Line 9: ")
+
+
+def test_several_files_print_one_line_each_and_the_worst_status_counts(score):
+    assert score(PLAYED, REFUSED)[0] == 1
+    status, printed = score(MALFORMED, PLAYED, REFUSED, json=True)
+    assert status == 2
+    assert [answer["ok"] for answer in lines(printed)] == [False, True, False]
+
+
+def test_several_documents_print_one_line_each(score):
+    status, printed = score("---".join([PLAYED, REFUSED, PLAYED]), json=True)
+    assert (status, [answer["ok"] for answer in lines(printed)]) == (1, [True, False, True])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[1, 2]", "a: [", b"\xff", "scoresheet: 2", "scoresheet: 1", PLAYED.replace("scoresheet: 1", ""),
+        PLAYED + "players: [Anna, Bela]\n", PLAYED + "colour: red\n", PLAYED.replace("Csaba]\n", "Anna]\n", 1),
+        PLAYED.replace('"0.50"', "0.50"), PLAYED.replace('"0.50"', '"0.505"'), PLAYED.replace("EUR", "euro"),
+        PLAYED.replace("chouette", "poker"), PLAYED.replace("kind:", "rules: {cube_mode: round}\nkind:"),
+        PLAYED.replace("kind:", "rules: {colour: red}\nkind:"), PLAYED.replace("[Anna, Bela, Csaba]", "[Anna]"),
+        PLAYED.replace("[Anna, Bela, Csaba]", "[Anna, box, Csaba]"), "a: &x 1\nb: *x", "[" * 30,
+        "players: *nobody", "!!python/object:os.system {}", "- " * 5000,
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_one_sentence_and_exit_status_2(score, text):
+    status, printed = score(text, json=True)
+    (answer,) = lines(printed)
+    assert (status, answer["ok"]) == (2, False)
+    assert answer["error"]["detail"]
+    assert "Traceback" not in printed
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    status, printed = called(str(tmp_path / "nowhere.yaml"), json=True)
+    assert (status, lines(printed)[0]["error"]["code"]) == (2, "no_file")
+
+
+def test_a_sheet_is_read_from_standard_input(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PLAYED.encode())))
+    status, printed = called("-", json=True)
+    assert (status, lines(printed)[0]["id"]) == (0, "friday-1")
+
+
+def test_json_is_a_scoresheet_too(score):
+    assert lines(score(json.dumps(yaml.safe_load(PLAYED)), json=True)[1])[0]["points"]["Bela"] == "4"
+
+
+@pytest.mark.parametrize("name", ["No", "yes", "2026-11-30", "007", "1:30"])
+def test_a_player_may_have_a_name_that_looks_like_something_else(score, name):
+    status, printed = score(PLAYED.replace("Bela", name), json=True)
+    assert (status, lines(printed)[0]["points"][name]) == (0, "4")
+
+
+def test_check_prints_each_difference_and_nothing_else(score):
+    assert score(PLAYED, check=True) == (0, "")
+    status, printed = score(DIFFERENT, check=True)
+    assert status == 1
+    assert printed == "friday-1: /points/Anna: expected '9', came out '-3'\n"
+
+
+def test_check_tells_differences_in_json_as_well(score):
+    status, printed = score(DIFFERENT, check=True, json=True)
+    assert (status, len(lines(printed)[0]["differences"])) == (1, 1)
+
+
+def test_settle_adds_who_pays_whom(score):
+    payments = lines(score(PLAYED, json=True, settle=True)[1])[0]["payments"]
+    assert payments == [
+        {"from": "Anna", "to": "Bela", "amount": "1.50"},
+        {"from": "Csaba", "to": "Bela", "amount": "0.50"},
+    ]
+
+
+def test_settle_counts_points_where_no_money_is_played_for(score):
+    text = PLAYED.replace('stake: {unit: "0.50", currency: EUR}\n', "")
+    payments = lines(score(text, json=True, settle=True)[1])[0]["payments"]
+    assert payments == [
+        {"from": "Anna", "to": "Bela", "points": "3"},
+        {"from": "Csaba", "to": "Bela", "points": "1"},
+    ]
+
+
+def test_the_table_fits_a_phone_and_says_what_matters(score):
+    status, printed = score(PLAYED, settle=True)
+    assert (status, max(map(len, printed.splitlines())) <= 40) == (0, True)
+    assert printed == (
+        "friday-1\n"
+        "         Anna      Bela     Csaba\n"
+        "1          -3         4        -1\n"
+        "all        -3         4        -1\n"
+        "EUR     -1.50      2.00     -0.50\n"
+        "Anna pays Bela 1.50\n"
+        "Csaba pays Bela 0.50\n"
+        "Next box: Bela\n"
+        "Then: Csaba, Anna\n\n"
+    )
+
+
+@pytest.mark.parametrize("players", range(2, 31))
+def test_the_table_fits_a_phone_with_any_number_of_players_and_long_names(score, players):
+    names = ", ".join(f"Szentgyörgyi-Kovács Bernadett {number}" for number in range(players))
+    text = f"""
+scoresheet: 1
+id: a-rather-long-name-for-an-evening
+kind: chouette
+rules: {{max_players: 100}}
+stake: {{unit: "1000.00", currency: HUF}}
+players: [{names}]
+actions:
+- {{do: end, winner: box, result: single}}
+"""
+    status, printed = score(text, settle=True)
+    assert status == 0
+    assert max(map(len, printed.splitlines())) <= 40
+
+
+def test_players_whose_names_begin_alike_are_told_apart(score):
+    text = PLAYED.replace("Bela", "Alexandra Kovács").replace("Csaba", "Alexandra Szabó")
+    heads = score(text)[1].splitlines()[1].split()
+    assert len(set(heads)) == len(heads) == 3
+
+
+def test_a_refusal_is_told_on_the_terminal_in_words(score):
+    status, printed = score(REFUSED)
+    assert status == 1
+    assert printed.startswith("friday-2, action 2: ")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+def test_every_published_case_comes_out_as_published(case):
+    """A kind of table that this version does not score says so; it is never scored wrong."""
+    answers = lines(called(str(case), check=True, json=True)[1])
+    scored = [answer for answer in answers if answer["ok"] or answer["error"]["code"] != "not_built"]
+    assert [answer["differences"] for answer in scored] == [[]] * len(scored)
+    assert len(scored) >= 5

@@ -1,7 +1,6 @@
 """What every test may ask for: real servers, and a database that can be emptied although its log is append-only."""
 
 import contextlib
-import importlib.util
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import TransactionTestCase
 
+from ledger import guards
 from tests import settings as test_settings
 from tests.servers import postgres
 from tests.servers.product import Product
@@ -39,21 +39,12 @@ def _flush_lifts_the_guards() -> Iterator[None]:
     flush = TransactionTestCase._fixture_teardown
 
     def flush_unguarded(case: TransactionTestCase) -> None:
-        with guards_lifted():
+        with guards.lifted():
             flush(case)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush_unguarded)
         yield
-
-
-def guards_lifted() -> contextlib.AbstractContextManager[None]:
-    """Tests only: take the append-only triggers away for a moment."""
-    if importlib.util.find_spec("ledger.guards") is None:
-        return contextlib.nullcontext()
-    from ledger import guards
-
-    return guards.lifted()
 
 
 @pytest.fixture(scope="session")

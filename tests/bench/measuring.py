@@ -1,0 +1,56 @@
+"""Two things measured in turns, so that whatever else the machine does meets both."""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Work = Callable[[], object]
+Pair = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Ours to the reference: the median of the ratios of neighbouring runs, and how far half of them lie apart."""
+
+    name: str
+    ours_ms: float
+    reference_ms: float
+    median: float
+    quartiles: tuple[float, float]
+
+    def __str__(self) -> str:
+        low, high = self.quartiles
+        spread = f"({low:.2f}-{high:.2f})"
+        return f"{self.name:<62} {self.ours_ms:9.2f} {self.reference_ms:9.2f} {self.median:7.2f}  {spread}"
+
+
+HEADER = f"{'ours : reference':<62} {'ours ms':>9} {'ref. ms':>9} {'ratio':>7}  (half of the runs)"
+
+
+def in_turns(ours: Work, reference: Work, *, rounds: int, warm_up: int = 5) -> list[Pair]:
+    """Measure both `rounds` times, who goes first changing each time; return the seconds of each pair."""
+    for _round in range(warm_up):
+        ours()
+        reference()
+    return [_pair(ours, reference, swap=bool(no % 2)) for no in range(rounds)]
+
+
+def ratio(name: str, pairs: list[Pair]) -> Ratio:
+    """Return what pairs of measurements (ours, the reference's) amount to."""
+    low, middle, high = statistics.quantiles(sorted(mine / theirs for mine, theirs in pairs), n=4)
+    mine, theirs = (statistics.median(seconds) * 1000 for seconds in zip(*pairs, strict=True))
+    return Ratio(name, mine, theirs, middle, (low, high))
+
+
+def _pair(ours: Work, reference: Work, *, swap: bool) -> Pair:
+    if swap:
+        theirs = _seconds(reference)
+        return _seconds(ours), theirs
+    return _seconds(ours), _seconds(reference)
+
+
+def _seconds(work: Work) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started

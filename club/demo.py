@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from django.conf import settings
 
@@ -30,15 +30,17 @@ def mails() -> list[DemoMail]:
 
 
 def _read(raw: bytes) -> DemoMail:
-    message = cast(EmailMessage, message_from_bytes(raw, policy=policy.default))
+    message = message_from_bytes(raw, policy=policy.default)
     body = message.get_body(("plain",))
     return DemoMail(at=_date(message), to=str(message["To"]), subject=str(message["Subject"]), text=_text(body))
 
 
-def _text(body: EmailMessage | None) -> str:
+def _text(body: MIMEPart | None) -> str:
     content = body.get_content() if body is not None else ""
     return content.strip() if isinstance(content, str) else ""
 
 
 def _date(message: EmailMessage) -> datetime:
-    return parsedate_to_datetime(message["Date"]) if message["Date"] else datetime.fromtimestamp(0, UTC)
+    """Return when a mail was written; "-0000" comes without a zone and is UTC."""
+    written = parsedate_to_datetime(message["Date"]) if message["Date"] else datetime.fromtimestamp(0, UTC)
+    return written if written.tzinfo else written.replace(tzinfo=UTC)

@@ -1,5 +1,6 @@
 """Pages about people: home, the club, its members, the door for guests. Each view: who asks, one service, an answer."""
 
+from io import BytesIO
 from uuid import UUID
 
 import segno
@@ -150,7 +151,9 @@ def _too_often(request: HttpRequest) -> bool:
 def join_qr(request: HttpRequest, code: str) -> HttpResponse:
     """Draw the QR code that leads to the join page."""
     address = settings.SITE_URL + resolve_url("join_code", code)
-    return HttpResponse(segno.make(address, error="m").svg_inline(border=0), content_type="image/svg+xml")
+    drawing = BytesIO()
+    segno.make(address, error="m").save(drawing, kind="svg", border=0, svgclass=None, lineclass=None)
+    return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
 
 
 @require_GET

@@ -57,10 +57,15 @@ def _amendment(now: TableNow, document: Document) -> Action:
     acts: Sequence[Action] = ()
     if result != "void":
         side, _colon, level = result.partition(":")
-        if side not in Side or level not in Result:
-            raise BadAct
-        acts = log.with_result(log.game_actions(now, int(str(no))), End(winner=Side(side), result=Result(level)))
+        acts = log.with_result(log.game_actions(now, int(str(no))), _end(side, level))
     return Amend(game=int(str(no)), actions=tuple(acts), reason=str(document.get("reason", "")))
+
+
+def _end(side: str, level: str) -> End:
+    try:
+        return End(winner=Side(side), result=Result(level))
+    except ValueError as error:
+        raise BadAct from error
 
 
 # ---- drawing ----------------------------------------------------------------------------------------

@@ -5,8 +5,10 @@ from datetime import date, datetime
 from django import template
 from django.utils import formats as django_formats
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from club import formats
+from club.models import Night
 from ledger.rules.currency import exponent_of
 
 register = template.Library()
@@ -42,6 +44,12 @@ def day(moment: date | datetime) -> str:
     if isinstance(moment, datetime):
         moment = timezone.localtime(moment).date()
     return django_formats.date_format(moment, "DATE_FORMAT")
+
+
+@register.filter
+def night_name(night: Night) -> str:
+    """Return what a night is called: its title, or "Night of" its date."""
+    return night.title or gettext("Night of {day}").format(day=day(night.date))
 
 
 @register.filter

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Table
 from games.rules import reasons
+from games.rules.actions import Start
 from games.rules.settings import Kind
 from games.rules.state import TableState
 from games.store import TableNow
@@ -37,12 +38,10 @@ def draw(now: TableNow, desk: Desk) -> TablePage:
     """Return the page of a table at its present version, as this viewer sees it."""
     desk = desk if now.table.state == Table.State.OPEN else _closed(desk)
     judge = Judge(now.state, now.name_of)
-    page = _page(now, desk)
-    page = replace(page, **_more(now, desk, judge))
+    page = _with_more(_page(now, desk), now, desk, judge)
     if now.state.current is None:
-        return replace(page, **_between(now, desk, judge))
-    felt = cards.Felt(now.state, now.state.current, judge, desk.viewer)
-    return replace(page, **_playing(felt, desk))
+        return _between(page, now, desk, judge)
+    return _playing(page, cards.Felt(now.state, now.state.current, judge, desk.viewer), desk)
 
 
 def _closed(desk: Desk) -> Desk:
@@ -77,7 +76,7 @@ def _heading(now: TableNow) -> str:
     return _("Table {no}").format(no=no)
 
 
-def _more(now: TableNow, desk: Desk, judge: Judge) -> dict[str, object]:
+def _with_more(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> TablePage:
     drawer = sheets.Drawer(
         state=now.state,
         judge=judge,
@@ -90,24 +89,25 @@ def _more(now: TableNow, desk: Desk, judge: Judge) -> dict[str, object]:
         rules_name=now.table.rules_name,
     )
     usable = sheets.sheets(drawer)
-    return {"sheets": usable, "more": sheets.more(drawer, usable)}
+    return replace(page, sheets=usable, more=sheets.more(drawer, usable))
 
 
-def _playing(felt: cards.Felt, desk: Desk) -> dict[str, object]:
+def _playing(page: TablePage, felt: cards.Felt, desk: Desk) -> TablePage:
     advice = "" if felt.of_two else words.sentence(reasons.consult(felt.game, felt.state.rules), felt.name)
-    return {
-        "box": cards.box(felt),
-        "advice": advice,
-        "crew": cards.crew(felt),
-        "dock": dock.dock(felt, log.last_standing(desk.lines)),
-        "outcomes": after_part.outcomes(felt, desk.stake),
-        "end_title": _("End of game {number}").format(number=felt.game.no),
-    }
+    return replace(
+        page,
+        box=cards.box(felt),
+        advice=advice,
+        crew=cards.crew(felt),
+        dock=dock.dock(felt, log.last_standing(desk.lines)),
+        outcomes=after_part.outcomes(felt, desk.stake),
+        end_title=_("End of game {number}").format(number=felt.game.no),
+    )
 
 
-def _between(now: TableNow, desk: Desk, judge: Judge) -> dict[str, object]:
+def _between(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> TablePage:
     card = after_part.after(now.state, judge, desk.viewer, desk.stake)
-    return {"after": card, "dock": _dock_between(now.state, desk, judge, card)}
+    return replace(page, after=card, dock=_dock_between(now.state, desk, judge, card))
 
 
 def _dock_between(state: TableState, desk: Desk, judge: Judge, card: After) -> Dock:
@@ -126,7 +126,7 @@ def _dock_between(state: TableState, desk: Desk, judge: Judge, card: After) -> D
 
 
 def _start(state: TableState, judge: Judge) -> tuple[Button, str]:
-    action = sheets.a.Start()
+    action = Start()
     why = judge.why_not(action)
     label = _("Start game {number}").format(number=state.next_no)
     return Button(judge.document(action), label, css="act", why=why, expects=True), why

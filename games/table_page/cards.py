@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club import formats
 from games.rules import actions as a
-from games.rules.settings import Consult, Kind
+from games.rules.settings import Kind
 from games.rules.state import Closed, Closing, Cube, LiveGame, Offer, Owner, Seat, Side, TableState
 from games.table_page import words
 from games.table_page.judge import Judge
@@ -42,11 +43,12 @@ class Felt:
         return self.state.rules.single and not self.of_two
 
     # ---- buttons
-    def button(self, action: a.Action, label: str, small: str = "", icon: str = "", **more: str) -> Button:
-        return Button(self.judge.document(action), label, small, icon, **more)
+    def button(self, action: a.Action, label: str, small: str = "", icon: str = "", aria: str = "") -> Button:
+        """Return the act as a button."""
+        return Button(self.judge.document(action), label, small, icon, aria=aria)
 
     def answers(self, seat: Seat, by: tuple[Seat, ...], offer: Offer, to: tuple[Seat, ...] = ()) -> tuple[Button, ...]:
-        """Return take, drop and beaver (or accept, refuse and the next animal) for one offer, those that are allowed."""
+        """Return what is allowed of take, drop and beaver, or of accept, refuse and the next animal."""
         value = offer.proposed
         plays = _("plays for {value}").format(value=value)
         pays = _("pays {value}").format(value=offer.price)
@@ -75,7 +77,7 @@ def box(felt: Felt) -> Box:
         ""
         if game.partner is None
         else _("with partner {name} {points}").format(
-            name=felt.name(game.partner), points=words.formats.points(state.totals_q.get(game.partner, 0))
+            name=felt.name(game.partner), points=formats.points(state.totals_q.get(game.partner, 0))
         )
     )
     return Box(
@@ -107,29 +109,6 @@ def _box_line(game: LiveGame) -> str:
     return text.format(value=value, count=len(game.live))
 
 
-def advice(felt: Felt) -> str:
-    """Return who plays for the team and who may advise; empty in a game of two."""
-    captain = felt.game.acting_captain
-    if felt.of_two or captain is None:
-        return ""
-    plays = _("{name} plays for the team.").format(name=felt.name(captain))
-    return f"{plays} {_who_advises(felt, captain)}"
-
-
-def _who_advises(felt: Felt, captain: Seat) -> str:
-    game = felt.game
-    match felt.state.rules.consult:
-        case Consult.ALWAYS:
-            return _("All of the team may advise.")
-        case Consult.NEVER:
-            return _("Nobody may advise.")
-        case Consult.TURNED_CUBES:
-            turned = [felt.name(seat) for seat in game.live if game.cubes[seat].turned and seat != captain]
-            if not turned:
-                return _("No advice yet: a turned cube opens it.")
-            return _("These may advise: {names}.").format(names=words.listed(turned))
-
-
 # ---- the crew ---------------------------------------------------------------------------------------
 def crew(felt: Felt) -> tuple[Card, ...]:
     """Return a card for each member, in line."""
@@ -142,7 +121,7 @@ def _card(felt: Felt, seat: Seat) -> Card:
         seat, felt.name(seat), felt.state.totals_q.get(seat, 0), _role(felt, seat), seat == felt.viewer.seat
     )
     if cube.closed is not None:
-        return common.card("out", _closed_line(felt, seat, cube.closed), one=_extra(felt, seat))
+        return common.card("out", _closed_line(felt, cube.closed), one=_extra(felt, seat))
     if cube.offer is not None:
         return _asked(felt, common, cube, cube.offer)
     return _live(felt, common, cube)
@@ -172,12 +151,15 @@ def _live(felt: Felt, common: _Common, cube: Cube) -> Card:
         _holder(felt, common.seat, cube),
         value=cube.value,
         at=str(cube.owner),
-        rail_label=_("Choose {name}. {holder}").format(name=common.name, holder=_holder(felt, common.seat, cube))
-        if _chooses(felt)
-        else _holder(felt, common.seat, cube),
+        rail_label=_rail_label(felt, common, cube),
         chooses=_chooses(felt),
         one=one,
     )
+
+
+def _rail_label(felt: Felt, common: _Common, cube: Cube) -> str:
+    pattern = _("Choose {name}. {holder}") if _chooses(felt) else _("{name}. {holder}")
+    return pattern.format(name=common.name, holder=_holder(felt, common.seat, cube))
 
 
 def _chooses(felt: Felt) -> bool:
@@ -191,9 +173,10 @@ def _holder(felt: Felt, seat: Seat, cube: Cube) -> str:
             return _("Cube {value}, in the centre").format(value=cube.value)
         case Owner.BOX:
             return _("{name} holds {value}").format(name=felt.box_name, value=cube.value)
+        case Owner.MEMBER if felt.single:
+            return _("The team holds {value}").format(value=cube.value)
         case Owner.MEMBER:
-            name = _("The team") if felt.single else felt.name(seat)
-            return _("{name} holds {value}").format(name=name, value=cube.value)
+            return _("Holds {value}").format(value=cube.value)
 
 
 def _one(felt: Felt, seat: Seat, cube: Cube) -> Button | None:
@@ -226,7 +209,7 @@ def _asked(felt: Felt, common: _Common, cube: Cube, offer: Offer) -> Card:
     answerer = felt.game.box if by_box else common.seat
     return common.card(
         "asked",
-        _offer_line(felt, common.seat, offer),
+        _offer_line(felt, offer),
         value=offer.proposed,
         at="box" if by_box else "member",
         offered=True,
@@ -249,15 +232,22 @@ def _box_answers(felt: Felt) -> str:
     return _("{name}, the box, answers").format(name=felt.box_name)
 
 
-def _offer_line(felt: Felt, seat: Seat, offer: Offer) -> str:
-    turned = felt.box_name if offer.answerer is Side.TEAM else felt.name(seat)
+def _offer_line(felt: Felt, offer: Offer) -> str:
+    if offer.answerer is Side.BOX:
+        own = (
+            _("Doubles: asks {value}."),
+            _("Beavers: asks {value}."),
+            _("Raccoons: asks {value}."),
+            _("Turns once more: asks {value}."),
+        )
+        return own[min(offer.level, 3)].format(value=offer.proposed)
     patterns = (
         _("{name} doubles: asks {value}."),
         _("{name} beavers: asks {value}."),
         _("{name} raccoons: asks {value}."),
         _("{name} turns once more: asks {value}."),
     )
-    return patterns[min(offer.level, 3)].format(name=turned, value=offer.proposed)
+    return patterns[min(offer.level, 3)].format(name=felt.box_name, value=offer.proposed)
 
 
 def _extra(felt: Felt, dropper: Seat) -> Button | None:
@@ -271,16 +261,17 @@ def _extra(felt: Felt, dropper: Seat) -> Button | None:
     return felt.button(action, _("Plays an extra"), _("against {name}").format(name=felt.name(action.taker)))
 
 
-def _closed_line(felt: Felt, seat: Seat, closing: Closing) -> str:
-    member, box_name = felt.name(seat), felt.box_name
+def _closed_line(felt: Felt, closing: Closing) -> str:
     lost = closing.points_q < 0
     points = amount(closing.points_q)
     match closing.how:
         case Closed.DROPPED:
-            return _("{name} dropped, paid {points}.").format(name=member if lost else box_name, points=points)
+            pattern = _("Dropped, paid {points}.") if lost else _("{box} dropped, paid {points}.")
+            return pattern.format(box=felt.box_name, points=points)
         case Closed.REFUSED:
-            return _("{name} refused, paid {points}.").format(name=member if lost else box_name, points=points)
+            pattern = _("Refused, paid {points}.") if lost else _("{box} refused, paid {points}.")
+            return pattern.format(box=felt.box_name, points=points)
         case Closed.DEAL:
-            return _("Deal: {points}.").format(points=words.formats.points(closing.points_q))
+            return _("Deal: {points}.").format(points=formats.points(closing.points_q))
         case Closed.FORFEIT:
             return _("Gone home, paid {points}.").format(points=points)

@@ -113,7 +113,7 @@ def _two_answers(felt: Felt, side: Side, seats: tuple[Seat, ...], animal: bool) 
     labels = _labels(side, animal, len(seats))
     pairs = ((yes(by=by, to=to), labels[0], "take"), (no(by=by, to=to), labels[1], "drop"))
     return [
-        replace(felt.button(act, label, _values(felt, seats, icon), icon, css="choice"), expects=True)
+        replace(felt.button(act, label, _values(felt, seats, icon), icon), css="choice", expects=True)
         for act, label, icon in pairs
         if felt.judge.allows(act)
     ]
@@ -144,7 +144,7 @@ def _team_beaver(felt: Felt) -> list[Button]:
     if not felt.judge.allows(action):
         return []
     small = _("asks {value}").format(value=value)
-    return [replace(felt.button(action, _("The team beavers"), small, "beaver", css="choice"), expects=True)]
+    return [replace(felt.button(action, _("The team beavers"), small, "beaver"), css="choice", expects=True)]
 
 
 # ---- doubles ----------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _doubles(felt: Felt, action: a.Double, seats: tuple[Seat, ...], label: str, 
         return Button("{}", none, _("no cube to turn"), why=why)
     values = {2 * felt.game.cubes[seat].value for seat in seats}
     small = _("to {value}").format(value=words.listed(str(value) for value in sorted(values)))
-    return replace(felt.button(action, label, small, some=some), expects=True)
+    return replace(felt.button(action, label, small), some=some, expects=True)
 
 
 def _automatic(felt: Felt) -> Button | None:

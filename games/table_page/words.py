@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from club import formats
 from games.rules import actions as a
@@ -96,8 +96,7 @@ def told(action: a.Action, name_of: NameOf) -> str:
         case a.AutomaticDouble(only=only):
             return say(_("Automatic double for {names}"), names=many(only)) if only else _("Automatic double")
         case a.Double(by=by, to=to):
-            who = many(by)
-            return say(_("{who} doubles {names}"), who=who, names=many(to)) if to else say(_("{who} doubles"), who=who)
+            return _double_told(many(by), len(by), many(to) if to else "")
         case a.Take() | a.Drop() | a.Beaver() | a.Accept() | a.Refuse() | a.Raccoon() | a.Otter():
             return _answer_told(action, many)
         case a.Deal(player=player, points_q=points_q):
@@ -141,25 +140,57 @@ def told(action: a.Action, name_of: NameOf) -> str:
             assert_never(action)
 
 
+def _double_told(who: str, count: int, names: str) -> str:
+    if names:
+        return ngettext("{who} doubles {names}", "{who} double {names}", count).format(who=who, names=names)
+    return ngettext("{who} doubles", "{who} double", count).format(who=who)
+
+
 Answer = a.Take | a.Drop | a.Beaver | a.Accept | a.Refuse | a.Raccoon | a.Otter
 
 
 def _answer_told(action: Answer, many: Callable[[tuple[Seat, ...]], str]) -> str:
-    verbs = {
-        a.Take: (_("{who} takes {value}"), _("{who} takes"), _("{who} takes from {names}")),
-        a.Drop: (_("{who} drops {value}"), _("{who} drops"), _("{who} drops to {names}")),
-        a.Beaver: (_("{who} beavers {value}"), _("{who} beavers"), _("{who} beavers {names}")),
-        a.Accept: (_("{who} accepts {value}"), _("{who} accepts"), _("{who} accepts from {names}")),
-        a.Refuse: (_("{who} refuses {value}"), _("{who} refuses"), _("{who} refuses {names}")),
-        a.Raccoon: (_("{who} raccoons {value}"), _("{who} raccoons"), _("{who} raccoons {names}")),
-        a.Otter: (
-            _("{who} turns {value} once more"),
-            _("{who} turns it once more"),
-            _("{who} turns once more: {names}"),
-        ),
-    }
-    with_value, bare, with_names = verbs[type(action)]
-    who = many(action.by)
-    if action.to and action.to != action.by:
-        return with_names.format(who=who, names=many(action.to))
-    return with_value.format(who=who, value=action.value) if action.value else bare.format(who=who)
+    count, who = len(action.by), many(action.by)
+    to_others = bool(action.to) and action.to != action.by
+    pattern = _names_pattern(action, count) if to_others else _value_pattern(action, count)
+    if not action.value:
+        pattern = pattern.replace(" {value}", "")
+    return pattern.format(who=who, value=action.value or "", names=many(action.to) if to_others else "")
+
+
+def _value_pattern(action: Answer, count: int) -> str:
+    match action:
+        case a.Take():
+            return ngettext("{who} takes {value}", "{who} take {value}", count)
+        case a.Drop():
+            return ngettext("{who} drops {value}", "{who} drop {value}", count)
+        case a.Beaver():
+            return ngettext("{who} beavers {value}", "{who} beaver {value}", count)
+        case a.Accept():
+            return ngettext("{who} accepts {value}", "{who} accept {value}", count)
+        case a.Refuse():
+            return ngettext("{who} refuses {value}", "{who} refuse {value}", count)
+        case a.Raccoon():
+            return ngettext("{who} raccoons {value}", "{who} raccoon {value}", count)
+        case a.Otter():
+            return ngettext("{who} turns once more {value}", "{who} turn once more {value}", count)
+
+
+def _names_pattern(action: Answer, count: int) -> str:
+    match action:
+        case a.Take():
+            return ngettext("{who} takes {value} from {names}", "{who} take {value} from {names}", count)
+        case a.Drop():
+            return ngettext("{who} drops {value} to {names}", "{who} drop {value} to {names}", count)
+        case a.Beaver():
+            return ngettext("{who} beavers {value}, asked by {names}", "{who} beaver {value}, asked by {names}", count)
+        case a.Accept():
+            return ngettext("{who} accepts {value} from {names}", "{who} accept {value} from {names}", count)
+        case a.Refuse():
+            return ngettext("{who} refuses {value} to {names}", "{who} refuse {value} to {names}", count)
+        case a.Raccoon():
+            return ngettext("{who} raccoons {value} to {names}", "{who} raccoon {value} to {names}", count)
+        case a.Otter():
+            return ngettext(
+                "{who} turns once more {value} to {names}", "{who} turn once more {value} to {names}", count
+            )

@@ -90,7 +90,8 @@ def _project(
 
 def _known(model: type[Game] | type[Adjustment], after: TableNow, changes: Sequence[Change]) -> dict[int, Row]:
     """Return the rows that these results have already; where nothing was ever taken back, a new one has none."""
-    if not any(isinstance(action, Undo | Amend) for action in after.actions):
+    taken_back = any(isinstance(action, Undo | Amend) for action in after.actions)
+    if not taken_back and all(change.was is None for change in changes):
         return {}
     return {row.no: row for row in model.objects.filter(table=after.table, no__in=[one.no for one in changes])}
 

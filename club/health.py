@@ -1,7 +1,7 @@
 """What a load balancer and a worried host ask: are database, broker and worker there?
 
-Without database or broker the club cannot be used, so the probe answers 503. A worker that is away delays mail and
-standings only; it is told, and fails nothing. Its heartbeat is sent by beat, so it speaks for both.
+Without the database nothing works; without the broker, mail, standings and live tables wait: either answers 503. A
+worker that is away is told and fails nothing. Its heartbeat is sent by beat, so it speaks for both.
 """
 
 import time
@@ -43,10 +43,10 @@ def _first_heartbeat(**_signal: object) -> None:
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer what is there, each within two seconds; 503 when the club cannot be used."""
+    """Answer what is there, each within two seconds; 503 when database or broker is away."""
     found = {"database": _told(_database), "broker": _told(_broker), "worker": _told(_worker)}
-    usable = found["database"] == found["broker"] == "ok"
-    return JsonResponse(found, status=200 if usable else 503)
+    is_well = found["database"] == found["broker"] == "ok"
+    return JsonResponse(found, status=200 if is_well else 503)
 
 
 def _told(check: Callable[[], str]) -> str:

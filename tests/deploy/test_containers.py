@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import urllib.request
@@ -73,6 +74,32 @@ def test_the_image_runs_as_nobody_special_from_hashes_and_copies_what_there_is()
     assert any("--require-hashes" in arguments for instruction, arguments in steps if instruction == "RUN")
     assert all((ROOT / source).exists() for source in sources)
     assert all(ignored_not(source) for source in sources)
+
+
+def test_what_is_copied_into_the_image_is_enough_to_collect_its_static_files(tmp_path: Path):
+    steps = compose.instructions(ROOT / "Dockerfile")
+    for instruction, arguments in steps:
+        if instruction == "COPY":
+            source, target = arguments.split()
+            _copy(ROOT / source, tmp_path / target)
+    [build] = [
+        arguments.split() for instruction, arguments in steps if instruction == "RUN" and "collectstatic" in arguments
+    ]
+    given = dict(part.split("=", 1) for part in build if "=" in part)
+    env = {"PATH": os.environ["PATH"], "CLUB_MODE": "production", **given, "STATIC_ROOT": str(tmp_path / "static")}
+
+    subprocess.run(compose.here(build[len(given) :]), cwd=tmp_path, env=env, check=True, capture_output=True)
+
+    assert (tmp_path / "static" / "staticfiles.json").exists()
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        target = target / source.name if target.is_dir() else target
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, target)
 
 
 def test_the_image_and_compose_start_the_web_server_the_same_way():

@@ -1,0 +1,33 @@
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+import pytest
+
+from ledger.models import Account, Book, Entry, Payment, Period, SettlementPlan, Transfer
+from tests.ledger import cast as people
+
+BOOKS = (Book, Account, Entry, Transfer, Period, SettlementPlan, Payment)
+
+
+@pytest.fixture
+def cast(db: None) -> people.Cast:
+    return people.cast()
+
+
+def written() -> list[list[dict[str, object]]]:
+    """Every row of the books."""
+    return [list(model.objects.order_by("pk").values()) for model in BOOKS]
+
+
+@pytest.fixture
+def refused() -> Callable[[type[Exception]], AbstractContextManager[None]]:
+    """`with refused(Error):` an act that must be refused so, and must write nothing."""
+
+    @contextmanager
+    def check(error: type[Exception]) -> Iterator[None]:
+        before = written()
+        with pytest.raises(error):
+            yield
+        assert written() == before
+
+    return check

@@ -1,0 +1,150 @@
+"""What a treasurer does by hand."""
+
+from datetime import date, timedelta
+from uuid import uuid4
+
+import pytest
+
+from club.errors import Forbidden, NotFound
+from ledger import checks, services
+from ledger.errors import AlreadyClosed, DateNotPast, IdempotencyConflict, NothingMoved, NotReversible, ReasonMissing
+from ledger.models import Book, Entry, Period
+from tests.ledger.cast import EVENING, actor, today
+
+pytestmark = pytest.mark.django_db
+
+
+def adjust(cast, amount=100, **more):
+    asked = {"transfers": [(cast.Bela, cast.Anna, amount)], "reason": "lost slip", "actor": cast.treasurer}
+    return services.adjust(book=cast.book, **(asked | more))
+
+
+def test_an_adjustment_moves_money_and_says_why(cast):
+    entry = adjust(cast)
+    assert (entry.kind, entry.memo, entry.effective_date) == (Entry.Kind.ADJUSTMENT, "lost slip", today())
+    assert cast.balances() == {"Bela": -100, "Anna": 100}
+
+
+def test_the_same_command_twice_is_one_adjustment(cast, refused):
+    command = uuid4()
+    assert adjust(cast, command_id=command) == adjust(cast, command_id=command)
+    with refused(IdempotencyConflict):
+        adjust(cast, 101, command_id=command)
+
+
+def test_one_member_alone_is_adjusted_against_the_books_own_account(cast):
+    adjust(cast, transfers=[(services.adjustments_account(book=cast.book), cast.members["Bela"], 50)])
+    assert cast.balances() == {"adjustments": -50, "Bela": 50}
+
+
+def test_an_adjustment_without_a_reason_or_an_amount_is_refused(cast, refused):
+    with refused(ReasonMissing):
+        adjust(cast, reason="")
+    with refused(NothingMoved):
+        adjust(cast, transfers=[])
+
+
+def test_a_member_keeps_no_books(cast, refused):
+    who = cast.actor("Bela")
+    entry = adjust(cast)
+    for act in (
+        lambda: adjust(cast, actor=who),
+        lambda: services.withdraw(entry=entry, reason="x", actor=who),
+        lambda: services.redact_memo(entry=entry, actor=who),
+        lambda: services.close_period(book=cast.book, end_date=date(2026, 1, 31), actor=who),
+        lambda: services.close_account(account=cast.Csaba, actor=who),
+        lambda: services.open_account(account=cast.Csaba, actor=who),
+        lambda: services.fee(book=cast.book, night=cast.night, members=[], amount_minor=1, actor=who),
+    ):
+        with refused(Forbidden):
+            act()
+
+
+def test_another_clubs_books_do_not_exist(cast, refused):
+    who = actor(cast.outsider)
+    entry = adjust(cast)
+    for act in (
+        lambda: adjust(cast, actor=who),
+        lambda: services.withdraw(entry=entry, reason="x", actor=who),
+        lambda: services.redact_memo(entry=entry, actor=who),
+        lambda: services.close_period(book=cast.book, end_date=date(2026, 1, 31), actor=who),
+        lambda: services.close_account(account=cast.Csaba, actor=who),
+        lambda: services.open_account(account=cast.Csaba, actor=who),
+    ):
+        with refused(NotFound):
+            act()
+
+
+def test_the_fee_is_charged_once_a_night_and_member(cast, refused):
+    def charge(amount):
+        players = [cast.members["Bela"], cast.members["Csaba"]]
+        return services.fee(
+            book=cast.book, night=cast.night, members=players, amount_minor=amount, actor=cast.treasurer
+        )
+
+    assert charge(200) == charge(200)
+    assert cast.balances() == {"Bela": -200, "Csaba": -200, "house": 400}
+    assert Entry.objects.first().key == f"fee:{cast.night.id}:{cast.members['Bela'].id}"
+    with refused(IdempotencyConflict):
+        charge(300)
+
+
+def test_no_fee_is_no_entry(cast):
+    players = cast.members.values()
+    assert not services.fee(book=cast.book, night=cast.night, members=players, amount_minor=0, actor=cast.treasurer)
+    assert not Entry.objects.exists()
+
+
+def test_what_was_made_by_hand_is_withdrawn_by_its_mirror(cast):
+    services.withdraw(entry=adjust(cast), reason="slip found", actor=cast.treasurer)
+    assert cast.balances() == {}
+
+
+def test_a_game_and_a_payment_are_not_withdrawn_here(cast, refused):
+    cast.post(("Dora", "Csaba", 5))
+    plan = services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer)
+    services.confirm(payment=plan.payments.get(), actor=cast.treasurer)
+    at_table = services.post(
+        book=cast.book,
+        key="adjust:7:r1",
+        kind=Entry.Kind.ADJUSTMENT,
+        transfers=[(cast.Bela, cast.Anna, 1)],
+        source_kind="adjust",
+        source_id="7",
+        actor=cast.treasurer,
+    )
+    for entry in Entry.objects.all():
+        with refused(NotReversible):
+            services.withdraw(entry=entry, reason="x", actor=cast.treasurer)
+    assert at_table.kind == Entry.Kind.ADJUSTMENT
+
+
+def test_a_redacted_memo_is_gone_and_the_chain_still_holds(cast):
+    entry = adjust(cast, reason="something private")
+    services.redact_memo(entry=entry, actor=cast.treasurer)
+    assert Entry.objects.get().memo == ""
+    assert list(checks.findings()) == []
+
+
+def test_a_closed_month_keeps_its_head_and_balances(cast):
+    entry = adjust(cast, effective_date=date(2026, 1, 15))
+    adjust(cast, 7, effective_date=date(2026, 2, 1))
+    period = services.close_period(book=cast.book, end_date=date(2026, 1, 31), actor=cast.treasurer)
+    assert period.balances == {str(cast.Bela.pk): -100, str(cast.Anna.pk): 100}
+    assert Book.objects.get().closed_through == date(2026, 1, 31)
+    late = services.withdraw(entry=entry, reason="too late", actor=cast.treasurer)
+    assert (late.effective_date, late.about_date) == (today(), date(2026, 1, 15))
+    assert late.memo == "2026-01-15 · too late"
+    assert list(checks.findings()) == []
+
+
+def test_a_day_that_is_not_over_cannot_be_closed(cast, refused):
+    with refused(DateNotPast):
+        services.close_period(book=cast.book, end_date=today() + timedelta(days=1), actor=cast.treasurer)
+
+
+def test_a_month_is_closed_once(cast, refused):
+    services.close_period(book=cast.book, end_date=EVENING.replace(day=1), actor=cast.treasurer)
+    with refused(AlreadyClosed):
+        services.close_period(book=cast.book, end_date=EVENING.replace(day=1), actor=cast.treasurer)
+    assert Period.objects.count() == 1

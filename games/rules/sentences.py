@@ -111,14 +111,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "refusal_expected": _("This line stands, and the sheet says that it must be refused."),
         # soft rules
-        "soft_box_double": _("{rule}"),
+        "soft_box_double": _("A house rule speaks against it. {rule}"),
         "rule_box_double_same_value": _(
             "The box doubles all cubes of one value that he may turn, or none of them; left out: {members}."
         ),
         "rule_box_double_include_captain": _(
             "When the box doubles a cube of the same value as the captain's, he doubles {captain}'s too."
         ),
-        "soft_box_answer": _("{rule}"),
+        "soft_box_answer": _("A house rule speaks against it. {rule}"),
         "rule_same_value_same_action": _(
             "The box gives cubes offered at one value the same answer: all taken or all dropped."
         ),

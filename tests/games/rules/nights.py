@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from games.rules import settings as s
 from games.rules.actions import (
@@ -85,6 +86,7 @@ CHOICES: dict[str, Sequence[object]] = {
 ANSWERS = (Take, Drop, Beaver, Accept, Refuse, Raccoon, Otter)
 
 
+@lru_cache(maxsize=512)
 def random_night(seed: int, games: int = 5) -> tuple[Opening, tuple[Action, ...]]:
     """Return an opening and an accepted log with about that many finished games."""
     rng = random.Random(seed)

@@ -1,0 +1,126 @@
+import pytest
+
+from games.rules.history import effective, extend, what_undo_takes_back
+from games.rules.refusals.record import NeedsTheLog
+from games.rules.actions import Note, Undo
+from games.rules.table import apply
+from tests.games.rules.sheets import answer, code, do, end, points, refusal, seating, sheet, state
+
+THREE = "Anna Bela Csaba"
+FOUR = "Anna Bela Csaba Dora"
+UNDO = do("undo")
+
+
+def amend(game, *actions):
+    return do("amend", game=game, actions=list(actions), reason="we looked again")
+
+
+def test_undo_opens_a_finished_game_again_with_its_cubes_after_the_next_has_begun():
+    played = (do("double", "Bela"), do("take", "Anna"))
+    table = state(FOUR, *played, end("team"), do("start"), {"do": "undo", "to": 3})
+    assert table.games == ()
+    assert (table.current.no, table.current.cubes[2].value, table.current.captain) == (1, 2, 2)
+    again = points(FOUR, *played, end("team"), do("start"), {"do": "undo", "to": 3}, end("box"))
+    assert again == points(FOUR, *played, end("box"))
+
+
+def test_undo_takes_back_the_last_act_that_stands_and_then_the_one_before():
+    acts = (do("double", "Anna"), do("take", "Bela"), do("take", "Csaba"))
+    assert state(FOUR, *acts, UNDO, UNDO).current == state(FOUR, acts[0]).current
+
+
+def test_an_undo_can_be_undone():
+    acts = (do("double", "Anna"), do("take", "Bela"), UNDO)
+    assert state(FOUR, *acts, {"do": "undo", "to": 3}).current == state(FOUR, *acts[:2]).current
+
+
+def test_refused_lines_and_undos_count_as_lines():
+    refused = {**do("take", "Bela"), "refused": True}
+    acts = (do("double", "Bela"), refused, do("take", "Anna"), {"do": "undo", "to": 3})
+    assert state(FOUR, *acts).current.cubes[2].offer is not None
+
+
+def test_there_must_be_something_to_take_back():
+    assert code(THREE, UNDO) == "nothing_to_undo"
+    assert code(THREE, do("start"), UNDO, UNDO) == "nothing_to_undo"
+    assert code(THREE, do("start"), {"do": "undo", "to": 9}) == "no_such_row"
+
+
+def test_undo_names_what_it_takes_back():
+    one = sheet(THREE, do("double", "Anna"), do("take", "Bela"), do("note", text="late"))
+    log = [entry.action for entry in one.entries]
+    assert what_undo_takes_back(one.opening, log) == (Note("late"),)
+    assert what_undo_takes_back(one.opening, log, 2) == tuple(log[1:])
+
+
+def test_undo_needs_the_log():
+    with pytest.raises(NeedsTheLog):
+        apply(state(THREE, do("start")), Undo())
+
+
+def test_an_amended_game_changes_its_points_and_everything_after_it_stands():
+    acts = (end("box"), end("box"), amend(1, end("box", "gammon")))
+    rules = {"jacoby": "none"}
+    assert points(THREE, *acts, rules=rules) == {"Anna": "6", "Bela": "-3", "Csaba": "-3"}
+
+
+def test_an_amendment_that_moves_the_seats_replays_the_later_games_from_there():
+    acts = (end("box"), end("box"), amend(1, end("team")))
+    assert seating(THREE, *acts) == "Bela | Anna Csaba"
+    assert points(THREE, *acts) == {"Anna": "-3", "Bela": "3", "Csaba": "0"}
+
+
+def test_an_amendment_is_refused_naming_the_act_that_no_longer_stands():
+    acts = (end("box"), do("double", "Anna"), do("take", "Csaba Bela"), amend(1, end("team")))
+    stopped = refusal(THREE, *acts)
+    assert (stopped.row, stopped.refusal.code) == (4, "later_act_refused")
+    assert stopped.refusal.message.values["row"] == 3
+    assert "take" in str(stopped.refusal)
+
+
+def test_the_acts_of_an_amendment_must_stand_themselves():
+    assert code(THREE, end("box"), amend(1, do("take", "Bela"))) == "amendment_refused"
+    assert code(THREE, end("box"), amend(1, do("double", "Anna"))) == "amendment_unfinished"
+    assert code(THREE, end("box"), amend(1, end("box"), end("box"))) == "amendment_unfinished"
+    assert code(THREE, end("box"), amend(2, end("box"))) == "no_such_game"
+    assert code(THREE, end("box"), amend(1) | {"reason": ""}) == "reason_missing"
+
+
+def test_a_voided_game_is_gone_and_the_others_keep_their_numbers():
+    found = answer(THREE, end("box"), end("box"), amend(1))
+    assert [game["no"] for game in found["games"]] == [2]
+    assert found["points"] == {"Anna": "2", "Bela": "-1", "Csaba": "-1"}
+
+
+def test_a_voided_game_can_be_put_back_and_a_corrected_one_corrected_again():
+    acts = (end("box"), end("box"), amend(1), amend(1, end("box")))
+    assert answer(THREE, *acts)["points"] == answer(THREE, end("box"), end("box"))["points"]
+    assert [game["no"] for game in answer(THREE, *acts)["games"]] == [1, 2]
+
+
+def test_an_amendment_can_be_undone():
+    acts = (end("box"), end("box"), amend(1, end("team")), UNDO)
+    assert points(THREE, *acts) == points(THREE, *acts[:2])
+
+
+def test_correcting_a_result_unseats_nobody():
+    acts = (do("start"), do("join", player="Eszter"), do("note", text="late"), end("box"), amend(1, end("team")))
+    assert seating(THREE, *acts) == "Bela | Csaba Anna Eszter"
+
+
+def test_a_declaration_belongs_to_its_game():
+    dealt = (do("deal", player="Bela", points=1), end("box"), do("declare", winner="captain"), end("box"))
+    assert seating(THREE, *dealt, amend(1, end("box"))) == "Anna | Bela Csaba"
+
+
+def test_the_effective_rows_of_an_amendment_carry_its_number():
+    one = sheet(THREE, end("box"), end("box"), amend(1, do("start"), end("team")))
+    log = [entry.action for entry in one.entries]
+    assert [row for row, _ in effective(one.opening, log)] == [3, 3, 2]
+
+
+def test_a_state_is_extended_by_one_apply():
+    one = sheet(THREE, do("double", "Anna"))
+    log = [entry.action for entry in one.entries]
+    table = state(THREE, do("double", "Anna"))
+    assert extend(one.opening, log, table, Note("x")).rows == 2

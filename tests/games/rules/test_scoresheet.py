@@ -1,0 +1,138 @@
+import pytest
+
+from games.rules.errors import Malformed
+from games.rules.money import Transfer
+from games.rules.scoresheet import check, read_sheet, score, write
+from tests.games.rules.sheets import do, end, sheet
+
+THREE = "Anna Bela Csaba"
+
+
+def malformed(**document):
+    with pytest.raises(Malformed) as refused:
+        read_sheet({"scoresheet": 1, "kind": "chouette", "players": ["Anna", "Bela"], **document})
+    return refused.value.code, refused.value.pointer
+
+
+def test_the_answer_has_the_published_shape():
+    one = sheet("Anna Bela", end("team"), id="friday-1", stake={"unit": "0.50", "currency": "EUR"})
+    assert score(one) == {
+        "id": "friday-1",
+        "ok": True,
+        "games": [
+            {
+                "no": 1,
+                "points": {"Anna": "-1", "Bela": "1"},
+                "winner": "team",
+                "result": "single",
+                "box": "Anna",
+                "captain": "Bela",
+            }
+        ],
+        "points": {"Anna": "-1", "Bela": "1"},
+        "money": {"Anna": "-0.50", "Bela": "0.50"},
+        "next": {"box": "Bela", "partner": None, "queue": ["Anna"]},
+        "warnings": [],
+    }
+
+
+def test_a_refused_sheet_says_which_line_and_why():
+    answer = score(sheet(THREE, do("double", "Anna"), do("take", "Zoli"), id="x"))
+    assert answer == {
+        "id": "x",
+        "ok": False,
+        "error": {"action": 2, "code": "unknown_player", "detail": "Nobody called Zoli is on this sheet."},
+    }
+
+
+def test_of_a_game_still_open_no_points_are_counted():
+    answer = score(sheet(THREE, do("double", "Anna"), do("drop", "Bela")))
+    assert answer["points"] == {"Anna": "0", "Bela": "0", "Csaba": "0"}
+    assert answer["next"]["queue"] == ["Bela", "Csaba"]
+
+
+def test_a_line_that_should_be_refused_and_stands_stops_the_sheet():
+    answer = score(sheet(THREE, do("double", "Anna", refused=True)))
+    assert answer["error"]["code"] == "refusal_expected"
+
+
+def test_a_line_must_be_refused_for_the_reason_the_case_names():
+    right = do("take", "Bela", refused="no_game")
+    wrong = do("take", "Bela", refused="not_your_cube")
+    assert score(sheet(THREE, right))["ok"]
+    assert score(sheet(THREE, wrong))["error"]["code"] == "no_game"
+
+
+def test_a_refused_newcomer_is_not_on_the_sheet():
+    one = sheet(THREE, do("join", player="Eszter", stake="0.5", refused=True), do("note", text="x"))
+    assert score(one)["error"]["code"] == "refusal_expected"
+
+
+def test_a_check_says_what_differs():
+    assert check(sheet(THREE, end("box"), expect={"next": {"box": "Bela"}})) == [
+        "/next/box: expected 'Bela', came out 'Anna'"
+    ]
+    assert check(sheet(THREE, do("take", "Bela"), expect={}))[0].startswith("refused:")
+
+
+def test_the_ring_may_be_thrown_for():
+    thrown = read_sheet({"scoresheet": 1, "kind": "chouette", "rolls": {"Anna": 3, "Bela": 6, "Csaba": 5}})
+    assert thrown.names == ("Bela", "Csaba", "Anna")
+
+
+def test_a_tie_names_who_must_throw_again():
+    with pytest.raises(Malformed, match="must throw again: Anna, Csaba"):
+        read_sheet({"scoresheet": 1, "kind": "chouette", "rolls": {"Anna": 3, "Bela": 6, "Csaba": 3}})
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ({"scoresheet": 2}, ("unknown_format", "/scoresheet")),
+        ({"colour": "red"}, ("unknown_key", "/colour")),
+        ({"kind": "poker"}, ("unknown_kind", "/kind")),
+        ({"players": "Anna"}, ("not_a_list", "/players")),
+        ({"players": ["Anna"]}, ("wrong_number_of_players", "/players")),
+        ({"players": ["Anna", "Anna"]}, ("two_of_one_name", "/players")),
+        ({"players": ["Anna", "box"]}, ("role_not_name", "/players/1")),
+        ({"kind": "money", "players": ["Anna", "Bela", "Csaba"]}, ("two_players", "/players")),
+        ({"partner": "Petra"}, ("partner_too_early", "/partner")),
+        ({"partner": "Petra", "rules": {"partner_min": None}}, ("partner_never", "/partner")),
+        ({"rolls": {"Anna": 1}}, ("players_or_rolls", "/rolls")),
+        ({"stakes": {"Zoli": 1}}, ("stake_of_nobody", "/stakes")),
+        ({"stakes": {"Anna": 0}}, ("stake_not_positive", "/stakes/Anna")),
+        ({"stake": {"unit": "0.001", "currency": "EUR"}}, ("amount_too_fine", "/stake/unit")),
+        ({"stake": {"unit": "0.5", "currency": "JPY"}}, ("amount_too_fine", "/stake/unit")),
+        ({"stake": {"unit": 0.5}}, ("not_an_amount", "/stake/unit")),
+        ({"stake": {"unit": "1", "currency": "eur"}}, ("not_a_currency", "/stake/currency")),
+        ({"actions": [{"do": "take", "by": 5}]}, ("not_a_name", "/actions/0/by")),
+        ({"actions": {}}, ("not_a_list", "/actions")),
+        ({"expect": []}, ("not_a_mapping", "/expect")),
+    ],
+    ids=str,
+)
+def test_a_sheet_that_cannot_be_read_says_where_and_why(document, expected):
+    assert malformed(**document) == expected
+
+
+def test_payments_come_from_whoever_settles_up():
+    one = sheet("Anna Bela", end("box"), stake={"unit": "1", "currency": "EUR"})
+    answer = score(one, lambda balances: [Transfer(2, 1, balances[1])])
+    assert answer["payments"] == [{"from": "Bela", "to": "Anna", "amount": "1.00"}]
+
+
+def test_a_written_sheet_says_everything_that_was_read():
+    one = sheet(
+        "Anna Bela Csaba Dora Eszter",
+        do("double", "Anna", "Bela"),
+        do("join", player="Feri", stake="2"),
+        partner="Petra",
+        stakes={"Anna": 2},
+        stake={"unit": "0.50", "currency": "EUR"},
+    )
+    actions = [entry.action for entry in one.entries]
+    document = write(one.opening, one.names, actions, stake=one.stake, sheet_id="x")
+    again = read_sheet(document)
+    assert (again.opening, again.names, again.stake) == (one.opening, one.names, one.stake)
+    assert [entry.action for entry in again.entries] == actions
+    assert document["actions"][1] == {"do": "join", "player": "Feri", "stake": "2"}

@@ -1,0 +1,70 @@
+import dataclasses
+import json
+
+import pytest
+
+from games.rules.errors import Malformed
+from games.rules.settings import PRESETS, HouseRules, Kind
+from games.rules.settings_reader import READERS, read_rules
+
+
+def rules(**document):
+    return read_rules(document, Kind.CHOUETTE)
+
+
+def refused(**document):
+    with pytest.raises(Malformed) as found:
+        rules(**document)
+    return found.value.code, found.value.pointer
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_frozen_rules_come_back_unchanged_through_json(preset):
+    frozen = rules(preset=preset)
+    assert read_rules(json.loads(json.dumps(frozen.to_document())), Kind.CHOUETTE) == frozen
+
+
+def test_every_setting_has_a_reader_and_a_field():
+    assert set(READERS) == {field.name for field in dataclasses.fields(HouseRules)}
+    assert set(rules().to_document()) == set(READERS)
+
+
+def test_defaults_follow_the_cube_mode_and_not_the_presets_name():
+    assert (rules().jacoby, rules().captain_drop) == ("per_cube", "result_stands")
+    single = rules(preset="amsterdam", cube_mode="single")
+    assert (single.jacoby, single.captain_drop) == ("global", "position_passes")
+    individual = rules(preset="single", cube_mode="individual")
+    assert (individual.jacoby, individual.captain_drop) == ("per_cube", "result_stands")
+    assert rules(preset="single", jacoby="none").jacoby == "none"
+
+
+def test_a_preset_changes_what_it_says_and_an_override_wins():
+    assert rules(preset="canberra").auto_max is None
+    assert rules(preset="canberra", auto_max=2).auto_max == 2
+    assert rules(animals="unlimited").animals is None
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ({"preset": "vienna"}, ("unknown_preset", "/rules/preset")),
+        ({"preset": "match"}, ("not_built", "/rules/preset")),
+        ({"crawford": True}, ("unknown_setting", "/rules/crawford")),
+        ({"target": 7}, ("not_built", "/rules/target")),
+        ({"leave": "proxy"}, ("not_built", "/rules/leave")),
+        ({"animals": 4}, ("bad_setting", "/rules/animals")),
+        ({"animals": True}, ("bad_setting", "/rules/animals")),
+        ({"jacoby": "yes"}, ("bad_setting", "/rules/jacoby")),
+        ({"deals": "true"}, ("bad_setting", "/rules/deals")),
+        ({"cap": 0}, ("bad_setting", "/rules/cap")),
+        ({"point_step": "0.1"}, ("bad_setting", "/rules/point_step")),
+        ({"table_fee": "-1"}, ("bad_setting", "/rules/table_fee")),
+        ({"partner_min": 2}, ("bad_setting", "/rules/partner_min")),
+        ({"gammon": 3, "backgammon": 2}, ("impossible_backgammon", "/rules/backgammon")),
+        ({"cube_mode": "single", "auto_consent": "individual"}, ("impossible_auto_consent", "/rules/auto_consent")),
+        ({"sole_taker": "mandatory_extras"}, ("impossible_sole_taker", "/rules/sole_taker")),
+    ],
+    ids=str,
+)
+def test_a_setting_that_cannot_be_is_refused_by_its_key(document, expected):
+    assert refused(**document) == expected

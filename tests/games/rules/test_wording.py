@@ -1,0 +1,92 @@
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from games.rules.errors import Malformed, RuleViolation, SoftViolation
+from games.rules.settings_reader import READERS
+from games.rules.wording import SENTENCES, Message, Seats, render, say
+
+ROOT = Path(__file__).parents[3]
+SOURCES = [path for path in (ROOT / "games" / "rules").rglob("*.py") if path.name != "sentences.py"]
+NODES = [node for path in SOURCES for node in ast.walk(ast.parse(path.read_text()))]
+CALLS = [node for node in NODES if isinstance(node, ast.Call)]
+DOCS = (ROOT / "docs" / "rules.md").read_text()
+
+
+def literals():
+    return {node.value for node in NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def called_with_codes():
+    for call in CALLS:
+        said = isinstance(call.func, ast.Name) and call.func.id in ("say", "Malformed")
+        if said and isinstance(call.args[0], ast.Constant):
+            yield call.args[0].value
+
+
+def refusals(kind=RuleViolation):
+    for child in kind.__subclasses__():
+        yield from refusals(child)
+        if child is not SoftViolation:
+            yield child
+
+
+def test_every_code_has_its_sentence():
+    codes = {refusal.code for refusal in refusals()} | set(called_with_codes())
+    assert codes <= set(SENTENCES)
+
+
+def test_every_sentence_is_said_somewhere():
+    impossible = {f"impossible_{key}" for key in READERS}
+    assert set(SENTENCES) - literals() - impossible == set()
+
+
+def test_no_two_refusals_share_a_code():
+    codes = [refusal.code for refusal in refusals()]
+    assert len(codes) == len(set(codes))
+
+
+def test_soft_refusals_are_those_whose_code_says_so():
+    assert all(refusal.soft == refusal.code.startswith("soft_") for refusal in refusals())
+
+
+@pytest.mark.parametrize("refusal", list(refusals()), ids=lambda one: one.code)
+def test_a_refusal_is_raised_with_the_values_its_sentence_needs(refusal):
+    name = refusal.__name__
+    wanted = {field for _, field, _, _ in Formatter().parse(SENTENCES[refusal.code]) if field}
+    calls = [call for call in CALLS if ast.unparse(call.func).split(".")[-1] == name]
+    assert calls or name in ("AnswerTheDouble", "AnswerTheAnimal", "UnknownPlayer")
+    assert all({key.arg for key in call.keywords} == wanted for call in calls)
+
+
+def test_sentences_end_like_sentences():
+    assert [code for code, text in SENTENCES.items() if not re.search(r"([.!?]|\{why\}|\{rule\})$", text)] == []
+
+
+def test_a_message_is_translated_as_a_whole_and_filled_with_names():
+    message = say("follows_captain", member=Seats((4,)))
+    hungarian = {SENTENCES["follows_captain"]: "{member} hazament."}
+    assert render(message, {4: "Dóra"}.__getitem__, hungarian.__getitem__) == "Dóra hazament."
+    assert render(message, {4: "Dóra"}.__getitem__).startswith("Dóra has gone home")
+
+
+def test_a_message_may_hold_another():
+    inner = Message("rule_majority", {})
+    assert render(Message("soft_box_answer", {"rule": inner}), str).endswith("drops them all.")
+
+
+def test_a_malformed_document_shows_its_pointer():
+    assert str(Malformed("not_a_flag", "/actions/3/override")).startswith("/actions/3/override: Only true")
+
+
+@pytest.mark.parametrize("setting", READERS)
+def test_every_setting_is_documented(setting):
+    assert f"`{setting}`" in DOCS
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_every_code_is_documented_with_its_sentence(code):
+    assert f"| `{code}` | {SENTENCES[code]} |" in DOCS

@@ -8,20 +8,7 @@ from games.api import actions, evening, season, stream, tables
 from ledger.api import payments
 from ledger.api import views as ledger
 
-nights = [
-    path("", club.Nights.as_view()),
-    path("/<uuid:night_id>", club.OneNight.as_view()),
-    path("/<uuid:night_id>/attendances", club.Attendances.as_view()),
-    path("/<uuid:night_id>/closing", evening.NightClosing.as_view()),
-    path("/<uuid:night_id>/reopening", evening.NightReopening.as_view()),
-]
-table = [
-    path("", tables.OneTable.as_view()),
-    path("/actions", actions.Actions.as_view()),
-    path("/games", evening.Games.as_view()),
-    path("/scoresheet", evening.Scoresheet.as_view()),
-    path("/stream", stream.Stream.as_view()),
-]
+docs = SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api/docs.html")
 payment = [
     path("claim", payments.Claim.as_view()),
     path("confirmation", payments.Confirmation.as_view()),
@@ -35,10 +22,18 @@ v1: list[URLPattern | URLResolver] = [
     path("members", club.Members.as_view()),
     path("members/<uuid:member_id>", club.OneMember.as_view()),
     path("members/<uuid:member_id>/statement", ledger.MemberStatement.as_view()),
-    path("nights", include(nights)),
+    path("nights", club.Nights.as_view()),
+    path("nights/<uuid:night_id>", club.OneNight.as_view()),
+    path("nights/<uuid:night_id>/attendances", club.Attendances.as_view()),
+    path("nights/<uuid:night_id>/closing", evening.NightClosing.as_view()),
+    path("nights/<uuid:night_id>/reopening", evening.NightReopening.as_view()),
     path("join-requests", club.JoinRequests.as_view()),
     path("tables", tables.Tables.as_view()),
-    path("tables/<uuid:table_id>", include(table)),
+    path("tables/<uuid:table_id>", tables.OneTable.as_view()),
+    path("tables/<uuid:table_id>/actions", actions.Actions.as_view()),
+    path("tables/<uuid:table_id>/games", evening.Games.as_view()),
+    path("tables/<uuid:table_id>/scoresheet", evening.Scoresheet.as_view()),
+    path("tables/<uuid:table_id>/stream", stream.Stream.as_view()),
     path("house-rules", season.HouseRulesOfClub.as_view()),
     path("house-rules/presets", season.Presets.as_view()),
     path("house-rules/<uuid:rules_id>", season.OneHouseRules.as_view()),
@@ -54,6 +49,6 @@ v1: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("v1/", include(v1)),
-    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    path("docs/", docs, name="api-docs"),
     re_path("", club.Elsewhere.as_view()),
 ]

@@ -88,6 +88,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "club.urls"
+SILENCED_SYSTEM_CHECKS = ["urls.W002"]  # the API's paths carry no slash at their end
 ASGI_APPLICATION = "club.asgi.application"
 
 TEMPLATES = [
@@ -267,6 +268,16 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "club.api_schema.complete"],
+    "ENUM_NAME_OVERRIDES": {
+        "ClubRole": "club.models.Role",
+        "EntryKind": "ledger.models.Entry.Kind",
+        "NightState": "club.models.Night.State",
+        "PaymentState": "ledger.models.Payment.State",
+        "SeatRole": "games.api.documents.ROLES",
+        "Side": "games.api.documents.SIDES",
+        "TableKind": "games.models.Table.Kind",
+    },
 }
 
 LOGGING = {

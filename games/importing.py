@@ -5,7 +5,6 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club import services as club
@@ -21,11 +20,11 @@ from games.rules.errors import Malformed, RuleViolation
 from games.rules.scoresheet import Stopped
 from games.rules.sheet_reader import Entry
 from games.rules.sheet_reader import Sheet as Read
-from games.rules.wording import render
 from games.seats import AmbiguousName, Usher
 from games.services import Ring, act, open_table
 from games.sheets import Sheet
 from games.store import TableNow
+from games.telling import sentence_of
 from ledger.rules.currency import POINTS, TooFine, format_amount, parse_amount
 
 UNIT_OF_POINTS = 100
@@ -80,16 +79,14 @@ def _played(sheet: Sheet) -> tuple[Read, list[Action]]:
     except Malformed as error:
         raise _malformed(sheet, error) from error
     except Stopped as stopped:
-        why = render(stopped.refusal.message, read.name_of, gettext)
+        why = sentence_of(stopped.refusal, read.name_of)
         raise ActRefused(stopped.refusal.code, stopped.row, why) from stopped
     return read, list(_standing(read.entries))
 
 
 def _malformed(sheet: Sheet, error: Malformed) -> SheetMalformed:
-    why = render(error.message, str, gettext)
-    line = sheet.line_of(error.pointer)
-    sentence = None if line else _("{why}")
-    return SheetMalformed(sentence, pointer=error.pointer, line=line, why=why)
+    why, line = sentence_of(error), sheet.line_of(error.pointer)
+    return SheetMalformed(None if line else "{why}", pointer=error.pointer, line=line, why=why)
 
 
 def _standing(entries: Sequence[Entry]) -> Iterator[Action]:

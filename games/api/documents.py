@@ -11,6 +11,10 @@ from ledger.api.money import AmountField, MoneySerializer, PointsField
 ACTION_REF = {"$ref": "#/components/schemas/Action"}
 
 
+ROLES = ["box", "partner", "captain", "crew", "waiting", "sitting_out", "left"]
+SIDES = ["box", "team"]
+
+
 class Shape(serializers.Serializer[Any]):
     """A JSON object that is only described here."""
 
@@ -52,7 +56,7 @@ class SeatShape(Shape):
     seat = serializers.IntegerField(help_text="Number of the seat: the log names players by it.")
     name = serializers.CharField(help_text="The name at this table, as actions use it.")
     member = serializers.UUIDField()
-    role = serializers.ChoiceField(["box", "partner", "captain", "crew", "waiting", "sitting_out", "left"])
+    role = serializers.ChoiceField(ROLES)
     stake = PointsField(help_text="In units of the table's stake.")
     points = PointsField()
     money = MoneySerializer(allow_null=True)
@@ -64,12 +68,12 @@ class OfferShape(Shape):
         help_text="What is played for when it is taken; an answer may name it as `value`."
     )
     level = serializers.IntegerField(help_text="0 a double, 1 a beaver, 2 a raccoon, …")
-    answerer = serializers.ChoiceField(["box", "team"])
+    answerer = serializers.ChoiceField(SIDES)
 
 
 class ClosingShape(Shape):
     how = serializers.ChoiceField(["dropped", "refused", "deal", "forfeit"])
-    winner = serializers.ChoiceField(["box", "team"], allow_null=True)
+    winner = serializers.ChoiceField(SIDES, allow_null=True)
     points = PointsField()
 
 
@@ -108,7 +112,7 @@ class GameShape(Shape):
     box = serializers.CharField()
     partner = serializers.CharField(allow_null=True)
     captain = serializers.CharField()
-    winner = serializers.ChoiceField(["box", "team"], allow_null=True)
+    winner = serializers.ChoiceField(SIDES, allow_null=True)
     result = serializers.CharField(allow_null=True)
     points = PointsByName()
     money = MoneyByName(allow_null=True)
@@ -140,10 +144,18 @@ class TableSummaryShape(Shape):
 
 
 class AllowedShape(Shape):
-    """Something that may be done now: post `action` as it is, with a command_id."""
+    """A button: post `action` as it is, with a command_id. With `soft`, add `override` and a `reason`."""
 
-    by = serializers.ListField(child=serializers.CharField(), help_text="Who does it.")
+    kind = serializers.CharField(help_text="The action's word; `…_all` for what does several cubes at once.")
     action = ActionField()
+    actor = serializers.CharField(allow_null=True, help_text="Who acts; null for the table as a whole.")
+    card = serializers.CharField(allow_null=True, help_text="On whose card it is drawn; null for the dock.")
+    side = serializers.ChoiceField(SIDES, allow_null=True)
+    plays_for = serializers.IntegerField(allow_null=True, help_text="The cube's value once it is done.")
+    pays = PointsField(allow_null=True, help_text="What it costs at once.")
+    asks = serializers.IntegerField(allow_null=True, help_text="The value it proposes.")
+    soft = serializers.CharField(allow_null=True, help_text="The soft rule that speaks against it.")
+    blocked = ToldShape(allow_null=True, help_text="Why it cannot be done now.")
 
 
 class TableShape(TableSummaryShape):

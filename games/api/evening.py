@@ -47,7 +47,7 @@ class Scoresheet(TableView):
     @extend_schema(
         operation_id="scoresheet",
         parameters=[OpenApiParameter("format", str, enum=["yaml", "json"], description="Instead of Accept.")],
-        responses={(200, "application/yaml"): OpenApiTypes.STR, (200, "application/json"): doc.ObjectField},
+        responses={(200, "application/yaml"): OpenApiTypes.OBJECT, (200, "application/json"): OpenApiTypes.OBJECT},
     )
     def get(self, request: Request, table_id: UUID) -> Response:
         """The table's evening as a scoresheet: what can be read, disputed, computed again and imported."""

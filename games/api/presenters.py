@@ -1,15 +1,18 @@
 """A table as the API writes it: names in the words of the scoresheet, beside them seats and members' ids."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
 
+from club.errors import Forbidden
 from club.permissions import Actor
-from games import store
+from games import rights, store
 from games.models import Action as Row
+from games.models import Table
 from games.rules import money as settled
-from games.rules.actions import parse_log, to_document
+from games.rules.actions import Action, parse_log, to_document
+from games.rules.allowed import Option, allowed
 from games.rules.points import format_points
 from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating
 from games.rules.wording import Message, Seats, render
@@ -29,7 +32,7 @@ def table_document(now: TableNow, actor: Actor) -> Document:
         "game": _live(now, now.state.current) if now.state.current else None,
         "next": _next(now, now.state.seating) if now.state.undecided is None else None,
         "last_game": game_document(now, now.state.games[-1]) if now.state.games else None,
-        "allowed": [],
+        "allowed": [_button(now, option) for option in _open_to(now, actor)],
         "warnings": [told(now, message) for message in now.state.warnings],
     }
 
@@ -77,6 +80,38 @@ def _value(now: TableNow, value: object) -> object:
             return told(now, value)
         case _:
             return value
+
+
+def _open_to(now: TableNow, actor: Actor) -> Iterator[Option]:
+    """Yield what the rules offer now and the actor may record; nothing at a closed table."""
+    if now.table.state == Table.State.CLOSED:
+        return
+    for option in allowed(now.state):
+        if _may_record(now, actor, option.action):
+            yield option
+
+
+def _may_record(now: TableNow, actor: Actor, action: Action) -> bool:
+    try:
+        rights.require(now, actor, [action])
+    except Forbidden:
+        return False
+    return True
+
+
+def _button(now: TableNow, option: Option) -> Document:
+    return {
+        "kind": str(option.kind),
+        "action": to_document(option.action, now.name_of),
+        "actor": _name(now, option.actor),
+        "card": _name(now, option.card),
+        "side": None if option.side is None else str(option.side),
+        "plays_for": option.plays_for,
+        "pays": None if option.pays_q is None else format_points(option.pays_q),
+        "asks": option.asks,
+        "soft": option.soft,
+        "blocked": None if option.blocked is None else told(now, option.blocked),
+    }
 
 
 def _seat(now: TableNow, seat: int) -> Document:

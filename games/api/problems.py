@@ -3,23 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
-
 from club.api.problems import Fault, Problem, told
 from club.errors import Stale
 from games.rules.errors import Malformed, RuleViolation
-from games.rules.wording import render
-
-
-def name_of(seat: int) -> str:
-    """Return what a seat is called where no table is at hand to name it."""
-    return gettext("seat {number}").format(number=seat)
+from games.telling import seat_name, sentence_of
 
 
 def sentence(error: RuleViolation | Malformed, context: Mapping[str, Any]) -> str:
     """Return the refusal as a sentence in the reader's language, with the names of the view's table."""
     names = getattr(context.get("view"), "names", {})
-    return render(error.message, lambda seat: names.get(seat) or name_of(seat), gettext)
+    return sentence_of(error, lambda seat: names.get(seat) or seat_name(seat))
 
 
 @told.register

@@ -50,7 +50,7 @@ class HouseRulesList(Shape):
 
 class SettingShape(Shape):
     key = serializers.CharField()
-    default = serializers.JSONField(allow_null=True)
+    default = serializers.JSONField()
     values = serializers.ListField(
         child=serializers.CharField(), allow_null=True, help_text="Null: a number, true or false, or text."
     )

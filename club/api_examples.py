@@ -1,0 +1,107 @@
+"""One example for every operation of the API: shown in OpenAPI, and run by a test, in this order.
+
+Words in braces stand for ids: OpenAPI shows sample ones, the test puts in those of its own evening.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What to send, and the status of the answer."""
+
+    status: int = 200
+    body: Any = None
+    query: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def _keyed(name: str, status: int = 201, body: Any = None) -> Example:
+    return Example(status, body, headers={"Idempotency-Key": name})
+
+
+DOUBLE: Final = {"do": "double", "by": "Anna", "to": ["Béla", "Csaba"]}
+ANSWERS: Final = [{"do": "take", "by": "Béla", "value": 2}, {"do": "drop", "by": "Csaba", "value": 2}]
+END: Final = {"do": "end", "winner": "team", "result": "gammon"}
+
+EXAMPLES: Final[dict[str, Example]] = {
+    "me": Example(),
+    "clubs": Example(),
+    "club": Example(),
+    "members": Example(query="?club={club_id}&limit=20"),
+    "add_member": Example(201, {"name": "Zoltán", "email": "zoltan@example.org", "role": "member"}),
+    "member": Example(),
+    "nights": Example(),
+    "open_night": Example(201, {"title": "Friday chouette", "date": "2026-12-04"}),
+    "night": Example(),
+    "ask_to_join": Example(201, {"join_code": "{join_code}", "name": "Gyula"}),
+    "attend": Example(201, {"member": "{member_id}"}),
+    "attendances": Example(),
+    "presets": Example(),
+    "save_house_rules": Example(201, {"name": "Fridays", "settings": {"preset": "rotterdam", "max_players": 7}}),
+    "house_rules": Example(),
+    "one_house_rules": Example(),
+    "open_table": Example(
+        201,
+        {
+            "night": "{night_id}",
+            "kind": "chouette",
+            "players": ["{member_id}", "{bela}", "{csaba}"],
+            "stake": {"unit": "0.50", "currency": "EUR"},
+            "rules": {"preset": "individual", "animals": 2},
+        },
+    ),
+    "tables": Example(query="?night={night_id}"),
+    "table": Example(),
+    "act": Example(
+        201,
+        {
+            "command_id": "0192f0c1-7c3e-7d7a-9d60-0a3c5d1f2b44",
+            "expected_version": 0,
+            "actions": [DOUBLE, *ANSWERS, END],
+        },
+    ),
+    "actions": Example(query="?limit=50"),
+    "games": Example(),
+    "scoresheet": Example(query="?format=yaml"),
+    "stream": Example(headers={"Last-Event-ID": "4"}),
+    "standings": Example(),
+    "close_night": _keyed("close-{night_id}"),
+    "books": Example(),
+    "book": Example(),
+    "entries": Example(query="?book={book_id}"),
+    "statement": Example(query="?book={book_id}&from=2026-01-01"),
+    "make_settlement_plan": _keyed("plan-{night_id}", body={"book": "{book_id}", "night": "{night_id}"}),
+    "settlement_plans": Example(query="?book={book_id}&night={night_id}"),
+    "settlement_plan": Example(),
+    "claim_payment": _keyed("claim-1"),
+    "unclaim_payment": Example(),
+    "confirm_payment": _keyed("confirm-1"),
+    "take_back_confirmation": _keyed("back-1", body={"reason": "the transfer bounced"}),
+    "void_payment": _keyed("void-1", body={"reason": "settled with the next night"}),
+    "reopen_night": _keyed("reopen-{night_id}", body={"reason": "one game was entered wrong"}),
+}
+SAMPLE_ID: Final = "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c10"
+SAMPLES: Final = {"join_code": "KRUPGA", "no": "1"}
+
+
+def filled(template: Any, values: dict[str, str]) -> Any:
+    """Return the template with ids for the words in braces; a word without a value gets a sample."""
+    match template:
+        case str():
+            return _filled_text(template, values)
+        case dict():
+            return {key: filled(value, values) for key, value in template.items()}
+        case list():
+            return [filled(value, values) for value in template]
+        case _:
+            return template
+
+
+def _filled_text(text: str, values: dict[str, str]) -> str:
+    class Known(dict[str, str]):
+        def __missing__(self, word: str) -> str:
+            return SAMPLES.get(word, SAMPLE_ID)
+
+    return text.format_map(Known(values)) if "{" in text else text

@@ -1,0 +1,59 @@
+"""The last touch to the OpenAPI document: the closed list of codes, the actions, an example for every operation."""
+
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from club.api.problems import CODE_OF
+from club.api_examples import EXAMPLES, filled
+from club.errors import ClubError
+from games.api.action_schema import action_schema
+from games.rules.errors import RuleViolation
+
+METHODS = ("get", "post", "delete", "put", "patch")
+
+
+def complete(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    """Complete the document that drf-spectacular made."""
+    schemas = result["components"]["schemas"]
+    schemas["Action"] = action_schema()
+    schemas["Problem"]["properties"]["code"]["enum"] = codes()
+    for path, operations in result["paths"].items():
+        for method in METHODS:
+            if method in operations:
+                _exemplify(path, method, operations[method])
+    return result
+
+
+def codes() -> list[str]:
+    """Return every code that a problem can have: the doors', the club's, the books' and the rules' own."""
+    ours = (*_below(ClubError), *_below(RuleViolation))
+    own = {error.code for error in ours if error.__module__.split(".")[0] in {"club", "games", "ledger"}}
+    return sorted(own | set(CODE_OF.values()) | {"body_too_large"})
+
+
+def _below(error: Any) -> Iterator[Any]:
+    for kind in error.__subclasses__():
+        yield kind
+        yield from _below(kind)
+
+
+def _exemplify(path: str, method: str, operation: dict[str, Any]) -> None:
+    """Put the operation's example in: the body, and the whole request as a line of shell."""
+    example = EXAMPLES[operation["operationId"]]
+    body = filled(example.body, {})
+    content = operation.get("requestBody", {}).get("content", {})
+    if body is not None and "application/json" in content:
+        content["application/json"]["example"] = body
+    operation["x-codeSamples"] = [{"lang": "Shell", "source": _curl(path, method, example, body)}]
+    operation["responses"].setdefault("default", {"description": HTTPStatus.BAD_REQUEST.phrase})
+
+
+def _curl(path: str, method: str, example: Any, body: Any) -> str:
+    asked = filled(path + example.query, {"no": "1"})
+    parts = [f'curl -X {method.upper()} "$CLUB{asked}"', '-H "Authorization: Bearer $TOKEN"']
+    parts += [f'-H "{name}: {filled(value, {})}"' for name, value in example.headers.items()]
+    if body is not None:
+        parts += ['-H "Content-Type: application/json"', f"-d '{json.dumps(body, ensure_ascii=False)}'"]
+    return " \\\n  ".join(parts)

@@ -298,9 +298,14 @@ def _write(action: Action, naming: Naming) -> dict[str, object]:
     document: dict[str, object] = {"do": word}
     for key in FORMS[word].keys:
         value = getattr(action, key.field)
-        if key.required or value not in (None, (), False, ""):
+        if key.required or not _is_unsaid(value):
             document[key.name] = key.codec.write(value, naming)
     return document
+
+
+def _is_unsaid(value: object) -> bool:
+    """Whether a key may be left out; zero points are something said."""
+    return value is None or value is False or value in ((), "")
 
 
 def _by_word(seat_of: Callable[[str], Seat], newcomer: Callable[[str], Seat]) -> Hearing:

@@ -87,6 +87,7 @@ def _box_handed_on(seating: Seating) -> Seating:
             box=heir,
             queue=(*(seat for seat in seating.queue if seat != heir), *tail),
             partner=None if heir == seating.partner else seating.partner,
+            may_decline=None,
         )
     return seating
 

@@ -47,7 +47,7 @@ def sit_out(state: TableState, action: SitOut) -> TableState:
     seat, seating = _here(state, action.player), state.seating
     if seat in seating.sitting_out:
         raise refused.AlreadySitsOut(player=Seats((seat,)))
-    out = replace(seating, sitting_out=seating.sitting_out | {seat}, may_decline=None)
+    out = replace(seating, sitting_out=seating.sitting_out | {seat})
     if not is_between_games(state):
         _check_box_stays(state, seat)
         return replace(state, seating=out)
@@ -161,7 +161,7 @@ def _gone(state: TableState, seat: Seat) -> Seating:
     seating = state.seating
     if len(seating.present) == 1:
         raise refused.LastOneHere(player=Seats((seat,)))
-    going = replace(seating, leaving=frozenset({seat}), may_decline=None)
+    going = replace(seating, leaving=frozenset({seat}))
     return places.regrouped(going, state.rules, old_box=seating.box)
 
 

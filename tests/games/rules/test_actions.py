@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.actions import FORMS, Adjust, Amend, Double, End, Note, Take, parse, parse_log, to_log
+from games.rules.actions import FORMS, Adjust, Amend, Double, End, Leave, Note, Take, parse, parse_log, to_log
 from games.rules.errors import Malformed, RuleViolation
 from games.rules.refusals.players import UnknownPlayer
 from games.rules.state import Result, Side
@@ -41,6 +41,10 @@ def test_the_log_leaves_out_what_was_not_said():
         "override": True,
         "reason": "x",
     }
+
+
+def test_zero_points_are_something_said():
+    assert to_log(Leave(2, 0)) == {"do": "leave", "player": 2, "points": "0"}
 
 
 def test_the_log_is_read_though_its_free_text_is_gone():

@@ -45,7 +45,7 @@ def test_a_beavered_card_is_answered_by_the_box():
 
 def test_the_dock_answers_for_all_who_are_asked():
     dock = options(do("double", "Anna"), card=None)
-    assert ["take_all", "drop_all", "beaver_all"] == [one.kind for one in dock if one.kind.endswith("_all")]
+    assert [one.kind for one in dock if one.kind.endswith("_all")] == ["take_all", "drop_all", "beaver_all"]
     boxs = options(do("double", "Bela Csaba"), card=None)
     drop = next(one for one in boxs if one.kind == "drop_all")
     assert (drop.side, drop.pays_q, drop.action.to) == ("box", 8, (2, 3))

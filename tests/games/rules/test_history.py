@@ -1,8 +1,8 @@
 import pytest
 
+from games.rules.actions import Note, Undo
 from games.rules.history import effective, extend, what_undo_takes_back
 from games.rules.refusals.record import NeedsTheLog
-from games.rules.actions import Note, Undo
 from games.rules.table import apply
 from tests.games.rules.sheets import answer, code, do, end, points, refusal, seating, sheet, state
 

@@ -3,7 +3,8 @@ SHELL = /bin/sh
 PYTHON ?= python3
 VENV = .venv
 PY = $(VENV)/bin/python
-PYTEST = $(PY) -m pytest
+PYTEST = $(PY) -m pytest -q --numprocesses $(JOBS) --maxprocesses 4
+JOBS ?= auto
 PORT ?= 8000
 HOST ?= 127.0.0.1
 RUNTIME = $(VENV)/.installed-runtime
@@ -57,21 +58,21 @@ run: $(RUNTIME) ## Start a demo club on this machine
 test: $(DEV) ## The quick tests on SQLite; on PostgreSQL those that need one
 	@status=0; \
 	echo "On PostgreSQL, the tests that need one:"; \
-	TEST_DB=postgres $(PYTEST) -q -m "postgres and not browser and not long" || status=1; \
+	TEST_DB=postgres $(PYTEST) -m "postgres and not browser and not long" || status=1; \
 	echo "On SQLite, all the others:"; \
-	TEST_DB=sqlite $(PYTEST) -q -m "not postgres and not long" || status=1; \
+	TEST_DB=sqlite $(PYTEST) -m "not postgres and not long" || status=1; \
 	exit $$status
 
 test-postgres: $(DEV) ## Every quick test on PostgreSQL
-	@TEST_DB=postgres $(PYTEST) -q -m "not browser and not long"
+	@TEST_DB=postgres $(PYTEST) -m "not browser and not long"
 
 test-browser: $(DEV) ## The tests that drive Chromium
-	@$(PYTEST) -q -m "browser"
+	@$(PYTEST) -m "browser"
 
 test-long: $(DEV) ## The tests that take minutes
 	@status=0; \
-	TEST_DB=postgres $(PYTEST) -q -m "long and postgres" || status=1; \
-	$(PYTEST) -q -m "long and not postgres" || status=1; \
+	TEST_DB=postgres $(PYTEST) -m "long and postgres" || status=1; \
+	$(PYTEST) -m "long and not postgres" || status=1; \
 	exit $$status
 
 static: $(DEV) ## Format, lint, import directions, types, migrations, settings, documents

@@ -147,7 +147,7 @@ class Composed:
 
 @pytest.fixture
 def composed(tmp_path: Path, postgres_url: str, valkey: Valkey) -> Iterator[Composed]:
-    stack = Composed(tmp_path, postgres.create_database(postgres_url, "composed"), valkey.url)
+    stack = Composed(tmp_path, postgres.create_database(postgres_url, f"composed_{os.getpid()}"), valkey.url)
     yield stack
     for child in stack.children:
         child.send_signal(signal.SIGTERM)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club import mail, services
-from club.admin_scope import ClubScopedAdmin, ReadOnlyAdmin, ReadOnlyInline, ReasonForm
-from club.models import Attendance, Club, Mail, Member, Night, NightEvent, OutboxMessage, Role
+from club.admin_scope import BaseAdmin, ClubScopedAdmin, ReadOnlyAdmin, ReadOnlyInline, ReasonForm
+from club.models import Attendance, Club, Mail, Member, Night, NightEvent, OutboxMessage, Role, User
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one sign-in, with its limits
 admin.site.site_header = _("The organiser's desk")
@@ -22,6 +22,28 @@ def adopt(obj: Any, made: Any) -> None:
     """Let the form's object be the row that a service made."""
     obj.pk = made.pk
     obj.refresh_from_db()
+
+
+@admin.register(User)
+class UserAdmin(BaseAdmin):
+    """Who signs in; for superusers. A changed address takes the place of the old one everywhere."""
+
+    list_display = ("email", "is_active", "is_staff", "is_superuser", "last_login")
+    list_filter = ("is_active", "is_staff", "is_superuser")
+    search_fields = ("email",)
+    fields = ("email", "language", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
+    readonly_fields = ("is_staff", "is_superuser", "last_login", "date_joined")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # by inviting, or manage.py createsuperuser
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        if "email" in form.changed_data:
+            services.change_address(user=obj, email=obj.email)
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(Club)

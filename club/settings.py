@@ -165,6 +165,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 ACCOUNT_ADAPTER = "club.accounts.ClubAccountAdapter"
+ACCOUNT_FORMS = {"add_email": "club.account_forms.NoOtherAddress"}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None

@@ -5,6 +5,7 @@ from club.services.clubs import change_club, create_club
 from club.services.nights import evening_of, mark_closed, mark_reopened, open_night
 from club.services.people import (
     add_guest,
+    change_address,
     give_account,
     invite,
     rename,
@@ -18,6 +19,7 @@ __all__ = [
     "add_guest",
     "ask_to_join",
     "attend",
+    "change_address",
     "change_club",
     "create_club",
     "evening_of",

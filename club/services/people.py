@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -22,6 +23,13 @@ class AlreadyMember(Conflict):
 
     code = "already_member"
     sentence = _("{email} already belongs to {name}.")
+
+
+class AddressTaken(Conflict):
+    """Raised when another user already signs in with that address."""
+
+    code = "address_taken"
+    sentence = _("Somebody else signs in with {email}.")
 
 
 class HasAccount(Conflict):
@@ -141,6 +149,23 @@ def set_preferences(
     return member
 
 
+@transaction.atomic
+def change_address(*, user: User, email: str) -> User:
+    """Let a user sign in, and be mailed, at another address; the old one opens nothing any more.
+
+    For whoever runs the site: it reaches into every club of the user. Raises Invalid, AddressTaken.
+    """
+    email = _valid_email(email)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists():
+        raise AddressTaken(email=email)
+    user.memberships.update(email=email)
+    EmailAddress.objects.filter(user=user).delete()  # what was proven of the old one
+    user.email = email
+    user.save(update_fields=["email"])
+    return user
+
+
 def set_staff(user: User) -> None:
     """Let a user into the admin exactly while he is an organiser or treasurer somewhere."""
     staff = (
@@ -171,13 +196,18 @@ def _tell_invited(member: Member, actor: Actor) -> None:
 
 def _user_of(email: str, language: str) -> User:
     """Return the user of an address, whatever its case; made without a password when missing."""
-    email = email.strip()
+    email = _valid_email(email)
+    known = User.objects.filter(email__iexact=email).first()
+    return known or User.objects.create_user(email, language=language)
+
+
+def _valid_email(email: str) -> str:
+    email = email.strip().lower()
     try:
         validate_email(email)
     except ValidationError as wrong:
         raise Invalid(pointer="/email") from wrong
-    known = User.objects.filter(email__iexact=email).first()
-    return known or User.objects.create_user(email.lower(), language=language)
+    return email
 
 
 def _account_role(role: Role) -> Role:

@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
+from club import services
 from club.models import User
+from club.services.people import AddressTaken
 from tests.club import cast
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +122,35 @@ def test_after_many_wrong_passwords_the_right_one_is_not_even_tried(client):
         client.post(reverse("account_login"), {"login": "bela@budai.example", "password": "a guess"})
     client.post(reverse("account_login"), {"login": "bela@budai.example", "password": "five in a row"})
     assert not is_signed_in(client)
+
+
+def test_nobody_gives_himself_an_address_that_he_has_not_proven(client):
+    bela = cast.user("bela@budai.example")
+    client.force_login(bela)
+    client.post(reverse("account_email"), {"action_add": "", "email": "future@budai.example"})
+    assert not bela.emailaddress_set.filter(email="future@budai.example").exists()
+    assert outgoing.outbox == []
+
+
+def test_after_a_change_of_address_only_the_new_one_opens(client):
+    bela = cast.member(cast.club(), "Bela").user
+    ask_for_code(client, bela.email)
+    client.post(reverse("account_confirm_login_code"), {"code": code_in(outgoing.outbox.pop())})
+    services.change_address(user=bela, email="New@Budai.example")
+    ask_for_code(Client(), "bela@budai.example")
+    assert outgoing.outbox == []
+    ask_for_code(Client(), "new@budai.example")
+    assert outgoing.outbox[0].to == ["new@budai.example"]
+    assert bela.memberships.get().email == "new@budai.example"
+
+
+def test_an_address_of_somebody_else_is_not_taken():
+    bela, csaba = cast.user("bela@budai.example"), cast.user("csaba@budai.example")
+    with pytest.raises(AddressTaken):
+        services.change_address(user=bela, email="CSABA@budai.example")
+    bela.refresh_from_db()
+    csaba.refresh_from_db()
+    assert (bela.email, csaba.email) == ("bela@budai.example", "csaba@budai.example")
 
 
 def test_sign_in_works_while_the_cache_is_away(client, settings):

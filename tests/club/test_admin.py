@@ -110,6 +110,16 @@ def test_the_outbox_is_for_superusers(client, desk, ours):
     assert "member.invited" in page.content.decode()
 
 
+def test_users_are_for_superusers_who_may_change_an_address(client, desk, ours):
+    bela = cast.member(ours.club, "Bela").user
+    page = reverse("admin:club_user_change", args=[bela.pk])
+    form = {"email": "new@budai.example", "language": "", "is_active": "on"}
+    assert desk.post(page, form).status_code == 403
+    client.force_login(cast.user("root@root.example", is_staff=True, is_superuser=True))
+    assert client.post(page, form).status_code == 302
+    assert ours.club.members.get(name="Bela").email == "new@budai.example"
+
+
 def test_the_desk_has_no_sign_in_of_its_own(client):
     answer = client.post(reverse("admin:login"), {"username": "anna@budai.example", "password": "x"})
     assert answer.status_code == 302

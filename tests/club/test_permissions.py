@@ -66,7 +66,7 @@ SERVICES = {
     "let_in": (May.RUN_NIGHT, lambda c, n, m, a, by: services.let_in(attendance=a, actor=by)),
     "refuse_guest": (May.RUN_NIGHT, lambda c, n, m, a, by: services.refuse_guest(attendance=a, actor=by)),
 }
-OPEN_TO_ALL = {"create_club", "ask_to_join", "evening_of"}  # commands; whoever has the code; a plain question
+OPEN_TO_ALL = {"create_club", "change_address", "ask_to_join", "evening_of"}  # the site itself; the code; a question
 
 
 def test_every_service_is_in_this_matrix():

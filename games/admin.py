@@ -165,7 +165,7 @@ class GameAdmin(ReadOnlyAdmin):
         if game.state != Game.State.FINISHED:
             return ""
         acts = selectors.acts_of_game(now, game.no)
-        return sheet_writing.write({"actions": [to_document(act, now.name_of) for act in acts]})
+        return sheet_writing.write({"actions": [cast(sheets.Plain, to_document(act, now.name_of)) for act in acts]})
 
     def _changed(self, request: HttpRequest, game: Game, form: forms.Form) -> bool:
         """Do it and leave a trace; say why not, and let the form be shown again."""

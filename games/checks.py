@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from uuid import UUID
 
 from games import postings, store
 from games.models import Adjustment, Game, Result, Score, Table
@@ -75,7 +76,7 @@ def _money(
 
 def _posted(now: TableNow, row: Game | Adjustment) -> Iterator[tuple[int, int, int]]:
     """Yield the transfers, by seat, of every entry of this result that was not reversed."""
-    seats = {member: seat for seat, member in now.members.items()}
+    seats: dict[UUID | None, int] = {member: seat for seat, member in now.members.items()}
     entries = Entry.objects.filter(
         source_kind=postings.source_kind(row), source_id=str(row.id), reverses=None, reversed_by=None
     )

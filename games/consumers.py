@@ -1,4 +1,4 @@
-"""Who is told what after an act or a closing: standings and mail. Loaded by `GamesConfig.ready`; each harmless twice."""
+"""Who is told what after an act or a closing: standings and mail, each harmless twice. `GamesConfig.ready` loads it."""
 
 from collections.abc import Iterator
 
@@ -48,7 +48,7 @@ def mail_correction(payload: Payload, key: str) -> None:
 
 @consumer("night.closed")
 def mail_night(payload: Payload, key: str) -> None:
-    """Mail the evening's summary, the balances and who pays whom to everybody who was there. Payload: night, closing."""
+    """Mail summary, balances and who pays whom to everybody who was there. Payload: night, closing."""
     night = Night.objects.select_related("club").get(pk=payload["night"])
     if night.closed_at is None or payload["closing"] != night.closed_at.isoformat():
         return
@@ -82,7 +82,7 @@ def _letter_key(game: Game, member: Member) -> str:
 
 
 def _present(night: Night) -> QuerySet[Member]:
-    there = Attendance.objects.filter(
-        night=night, state__in=[Attendance.State.PRESENT, Attendance.State.LEFT]
-    ).values("member_id")
+    there = Attendance.objects.filter(night=night, state__in=[Attendance.State.PRESENT, Attendance.State.LEFT]).values(
+        "member_id"
+    )
     return Member.objects.filter(pk__in=there).select_related("club", "user")

@@ -1,4 +1,4 @@
-"""What the games ask of the ledger app: an append-only log, and a part in `check_books`. Loaded by `GamesConfig.ready`."""
+"""What the games ask of the ledger: an append-only log, and a part in `check_books`. Loaded by `GamesConfig.ready`."""
 
 from collections.abc import Iterator
 

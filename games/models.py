@@ -67,7 +67,9 @@ class Table(models.Model):
         ordering = ["night", "no"]
         constraints = [
             models.UniqueConstraint(fields=["night", "no"], name="table_no_once"),
-            models.UniqueConstraint(fields=["night", "source_id"], condition=~Q(source_id=""), name="sheet_imported_once"),
+            models.UniqueConstraint(
+                fields=["night", "source_id"], condition=~Q(source_id=""), name="sheet_imported_once"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ the result and its revision, so nothing can be posted twice.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from django.utils import timezone
 
@@ -23,6 +24,7 @@ from games.store import TableNow
 Ruled = rules.Game | rules.Adjustment
 Row = Game | Adjustment
 Transfers = tuple[money.Transfer, ...]
+R = TypeVar("R", Game, Adjustment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,10 @@ def record(before: TableNow, after: TableNow, actor: Actor) -> None:
     now = timezone.now()
     games = list(_changes(before.state.games, after.state.games, after.table.unit_minor))
     adjustments = list(_changes(before.state.adjustments, after.state.adjustments, after.table.unit_minor))
-    moved = [*_project(Game, after, games, now), *_project(Adjustment, after, adjustments, now)]
+    moved: list[tuple[Row, Change]] = [
+        *_project(Game, after, games, now),
+        *_project(Adjustment, after, adjustments, now),
+    ]
     if moved:
         postings.post(after, [move for row, change in moved for move in _moves(row, change)], actor)
         for row, change in moved:
@@ -72,9 +77,7 @@ def _money(one: Ruled | None, unit_minor: int) -> Transfers | None:
     return None if one is None else money.transfers_of(one, unit_minor)
 
 
-def _project(
-    model: type[Game] | type[Adjustment], after: TableNow, changes: Sequence[Change], now: datetime
-) -> list[tuple[Row, Change]]:
+def _project(model: type[R], after: TableNow, changes: Sequence[Change], now: datetime) -> list[tuple[R, Change]]:
     """Write the rows and scores of these changes; return those whose money moved."""
     if not changes:
         return []
@@ -88,7 +91,7 @@ def _project(
     return [(row, change) for row, change in rows if change.moves_money]
 
 
-def _known(model: type[Game] | type[Adjustment], after: TableNow, changes: Sequence[Change]) -> dict[int, Row]:
+def _known(model: type[R], after: TableNow, changes: Sequence[Change]) -> dict[int, R]:
     """Return the rows that these results have already; where nothing was ever taken back, a new one has none."""
     taken_back = any(isinstance(action, Undo | Amend) for action in after.actions)
     if not taken_back and all(change.was is None for change in changes):
@@ -96,7 +99,7 @@ def _known(model: type[Game] | type[Adjustment], after: TableNow, changes: Seque
     return {row.no: row for row in model.objects.filter(table=after.table, no__in=[one.no for one in changes])}
 
 
-def _revised(row: Row, change: Change, now: datetime) -> Row:
+def _revised(row: R, change: Change, now: datetime) -> R:
     row.at = now
     row.state = Result.State.WITHDRAWN if change.ruled is None else Result.State.FINISHED
     if change.ruled is not None and change.moves_money:
@@ -107,15 +110,13 @@ def _revised(row: Row, change: Change, now: datetime) -> Row:
     return row
 
 
-def _save(model: type[Game] | type[Adjustment], rows: Sequence[Row]) -> None:
+def _save(model: type[R], rows: Sequence[R]) -> None:
     changeable = [field.name for field in model._meta.concrete_fields if field.name not in {"id", "table", "no"}]
     model._default_manager.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=changeable)
 
 
-def _score(
-    model: type[Game] | type[Adjustment], after: TableNow, rows: Sequence[tuple[Row, Change]], *, known: bool
-) -> None:
-    owner = model._meta.model_name
+def _score(model: type[R], after: TableNow, rows: Sequence[tuple[R, Change]], *, known: bool) -> None:
+    owner = "game" if model is Game else "adjustment"
     if known:
         Score.objects.filter(**{f"{owner}__in": [row for row, _change in rows]}).delete()
     seats = {seat.no: seat for seat in after.seats}

@@ -1,6 +1,6 @@
 """What is read of tables, games and seasons. Nouns; nothing here writes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -112,7 +112,7 @@ def standings(season: Season) -> QuerySet[Standing]:
     return season.standings.select_related("member").order_by("-points_q", "member__name")
 
 
-def history_of(member: Member) -> Sequence[Score]:
+def history_of(member: Member) -> QuerySet[Score]:
     """Return the member's scores, newest first, with their game, table and night."""
     scores = Score.objects.filter(seat__member=member).select_related("game", "adjustment", "seat__table__night")
     return scores.order_by("-seat__table__night__date", "-id")

@@ -36,7 +36,8 @@ def from_logs(season: Season) -> list[Tally]:
     sums: dict[tuple[UUID, str], _Sum] = defaultdict(_Sum)
     for table in _tables(season):
         now = store.fold_afresh(table)
-        for result in (*now.state.games, *now.state.adjustments):
+        results: tuple[rules.Game | rules.Adjustment, ...] = (*now.state.games, *now.state.adjustments)
+        for result in results:
             minor = money.money_of(money.transfers_of(result, table.unit_minor))
             for seat, points_q in result.points_q.items():
                 key = now.members[seat], table.currency
@@ -53,9 +54,7 @@ class _Sum:
     box_games: int = 0
     nights: set[UUID] = field(default_factory=set)
 
-    def add(
-        self, result: rules.Game | rules.Adjustment, seat: int, points_q: int, minor: int, night_id: UUID
-    ) -> None:
+    def add(self, result: rules.Game | rules.Adjustment, seat: int, points_q: int, minor: int, night_id: UUID) -> None:
         self.points_q += points_q
         self.money_minor += minor
         self.nights.add(night_id)
@@ -78,9 +77,7 @@ class _Sum:
 
 
 def _tables(season: Season) -> Iterator[Table]:
-    tables = Table.objects.filter(
-        night__club_id=season.club_id, night__date__range=(season.starts, season.ends)
-    )
+    tables = Table.objects.filter(night__club_id=season.club_id, night__date__range=(season.starts, season.ends))
     yield from tables.select_related("night__club").order_by("pk").iterator()
 
 

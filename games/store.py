@@ -171,9 +171,7 @@ def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID)
     transaction.on_commit(lambda: _folds.keep(after.table.id, after.actions, after.state))
 
 
-def _row(
-    table: Table, seq: int, action: Action, actor: Actor, command_id: UUID, part: int, at: datetime
-) -> Row:
+def _row(table: Table, seq: int, action: Action, actor: Actor, command_id: UUID, part: int, at: datetime) -> Row:
     document, text = redaction.split(to_log(action))
     salt, digest = redaction.sealed(text)
     return Row(
@@ -191,4 +189,3 @@ def _row(
         by_member_id=actor.member_id,
         at=at,
     )
-

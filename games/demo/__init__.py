@@ -3,14 +3,14 @@
 import datetime
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
 
 from club import selectors, services
-from club.models import Club, Member, Night, Role, User
+from club.models import Club, Night, Role, User
 from club.permissions import Actor, Door
 from games import services as games
 from games import sheets
@@ -78,11 +78,10 @@ def _play(night: Night, name: str, actor: Actor) -> None:
     for sheet in sheets.read(text):
         if isinstance(sheet, sheets.Unreadable):
             raise sheet
-        _play_sheet(night, sheet.content, members, actor)
+        _play_sheet(night, cast(dict[str, Any], sheet.content), members, actor)
 
 
-def _play_sheet(night: Night, sheet: sheets.Plain, members: Mapping[str, UUID], actor: Actor) -> None:
-    assert isinstance(sheet, dict)
+def _play_sheet(night: Night, sheet: dict[str, Any], members: Mapping[str, UUID], actor: Actor) -> None:
     now = games.open_table(
         night_id=night.id,
         actor=actor,

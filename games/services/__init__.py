@@ -1,4 +1,4 @@
-"""Everything that writes tables, their logs and their nights. Pages, API, admin, import and tasks are doors to these."""
+"""Everything that writes tables, their logs and their nights; pages, API, admin, import and tasks are doors to it."""
 
 from games.services.acting import act, correct_game, seat_member, void_game
 from games.services.house_rules import save_house_rules

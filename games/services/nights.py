@@ -13,10 +13,10 @@ from club.models import Night
 from club.permissions import Actor, May
 from club.services.checks import lock_night
 from games import store
+from games.fees import fees_of
 from games.models import Table
 from games.rules.state import TableState
 from games.store import TableNow
-from games.fees import fees_of
 from ledger import services as ledger
 from ledger.models import Entry
 

@@ -16,7 +16,7 @@ from games.models import Season
 def save_season(
     *, club: Club, name: str, starts: datetime.date, ends: datetime.date, actor: Actor, season: Season | None = None
 ) -> Season:
-    """Make or change a season of the club (both dates included), and rebuild its standings. Raises Invalid, Forbidden."""
+    """Make or change a season (both dates included) and rebuild its standings. Raises Invalid, Forbidden, NotFound."""
     actor.require(May.MANAGE_RULES)
     own_club(club, actor)
     if ends < starts:

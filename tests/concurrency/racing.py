@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from django.db import connections
@@ -44,10 +44,8 @@ def meeting_after_load(patch: pytest.MonkeyPatch, parties: int = 2, patience_s: 
 
     def load_and_wait(table: Table) -> TableNow:
         now = load(table)
-        try:
+        with suppress(threading.BrokenBarrierError):
             barrier.wait(patience_s)
-        except threading.BrokenBarrierError:
-            pass
         return now
 
     with patch.context() as context:

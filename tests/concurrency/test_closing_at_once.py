@@ -1,6 +1,5 @@
 """Two close the night at once, or one closes it while another scores: one settlement, and nothing after it."""
 
-
 import pytest
 from django.db import OperationalError
 

@@ -14,7 +14,10 @@ TEAM = {"do": "end", "winner": "team", "result": "single"}
 
 
 def balances() -> dict[str, int]:
-    return {str(account): account.balance_minor for account in Account.objects.filter(balance_minor__lt=0) | Account.objects.filter(balance_minor__gt=0)}
+    return {
+        str(account): account.balance_minor
+        for account in Account.objects.filter(balance_minor__lt=0) | Account.objects.filter(balance_minor__gt=0)
+    }
 
 
 def kinds() -> list[str]:
@@ -27,7 +30,12 @@ def no_differences() -> bool:
 
 def test_undoing_the_end_of_an_earlier_game_reopens_it(cast: Cast) -> None:
     """T7: the ledger shows post, reversal, post; entering the result again gives what a fresh entry gives."""
-    now = cast.act(cast.table("Anna", "Béla", "Csaba"), {"do": "double", "by": "Anna"}, {"do": "take", "by": ["Béla", "Csaba"]}, END)
+    now = cast.act(
+        cast.table("Anna", "Béla", "Csaba"),
+        {"do": "double", "by": "Anna"},
+        {"do": "take", "by": ["Béla", "Csaba"]},
+        END,
+    )
     fresh = balances()
     now = cast.act(now, {"do": "double", "by": "Anna", "to": "Béla"})
     now = cast.act(now, {"do": "undo", "to": 3})

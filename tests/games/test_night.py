@@ -87,7 +87,13 @@ def test_each_player_pays_the_table_fee_once_a_night(cast: Cast) -> None:
 
 def test_settling_every_line_leaves_nothing(cast: Cast) -> None:
     """T5: pay each line, make the plan again: all zero, empty plan, no payment of 0 anywhere."""
-    cast.act(cast.table(), {"do": "double", "by": "Anna"}, {"do": "take", "by": ["Béla", "Csaba"]}, {"do": "drop", "by": "Dóra"}, END)
+    cast.act(
+        cast.table(),
+        {"do": "double", "by": "Anna"},
+        {"do": "take", "by": ["Béla", "Csaba"]},
+        {"do": "drop", "by": "Dóra"},
+        END,
+    )
     close(cast)
     for payment in Payment.objects.all():
         ledger.confirm(payment=payment, actor=cast.actor())
@@ -99,4 +105,6 @@ def test_settling_every_line_leaves_nothing(cast: Cast) -> None:
 
 def test_points_are_kept_in_a_book_of_their_own(cast: Cast) -> None:
     cast.act(cast.table("Anna", "Béla", "Csaba", currency="PTS", unit_minor=100), END)
-    assert {a.book.currency: a.balance_minor for a in Account.objects.filter(member=cast.members["Anna"])} == {"PTS": 200}
+    assert {a.book.currency: a.balance_minor for a in Account.objects.filter(member=cast.members["Anna"])} == {
+        "PTS": 200
+    }

@@ -19,7 +19,9 @@ def cast(transactional_db: None) -> Cast:
 
 
 def queries(work: Callable[[], object]) -> int:
-    with CaptureQueriesContext(connection, ) as seen:
+    with CaptureQueriesContext(
+        connection,
+    ) as seen:
         work()
     return sum(not query["sql"].startswith(("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")) for query in seen)
 

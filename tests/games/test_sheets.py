@@ -96,9 +96,7 @@ def test_a_bomb_of_aliases_is_refused_at_its_first_anchor():
     assert refusal_of(bomb).line == 1
 
 
-@pytest.mark.parametrize(
-    "deep", ["[" * 21, "[" * 200_000, "{a: " * 21, "- " * 500 + "x", "[" * 25 + "]" * 25]
-)
+@pytest.mark.parametrize("deep", ["[" * 21, "[" * 200_000, "{a: " * 21, "- " * 500 + "x", "[" * 25 + "]" * 25])
 def test_what_is_nested_too_deeply_is_refused(deep):
     assert refusal_of(deep).code == "malformed"
 
@@ -122,9 +120,7 @@ def test_a_broken_text_ends_where_it_breaks():
 
 
 def test_the_line_of_anything_is_known_by_its_pointer():
-    sheet = read_one(
-        "kind: chouette\nactions:\n- {do: start}\n- do: end\n  by: [Anna,\n    Bela]\n  a/b~c: 1\n"
-    )
+    sheet = read_one("kind: chouette\nactions:\n- {do: start}\n- do: end\n  by: [Anna,\n    Bela]\n  a/b~c: 1\n")
     lines = {
         "": 1,
         "/actions": 2,

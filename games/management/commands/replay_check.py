@@ -26,6 +26,4 @@ class Command(BaseCommand):
 
 
 def _as_json(difference: checks.Difference) -> str:
-    return json.dumps(
-        {"table": str(difference.table.pk), "code": difference.code, "detail": difference.detail}
-    )
+    return json.dumps({"table": str(difference.table.pk), "code": difference.code, "detail": difference.detail})

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What to send, and the status of the answer."""
+    """What to send, and the status of the answer. `by_session`: no token can do it, only the site's session."""
 
     status: int = 200
     body: Any = None
     query: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    by_session: bool = False
 
 
 def _keyed(name: str, status: int = 201, body: Any = None) -> Example:
@@ -27,6 +28,9 @@ END: Final = {"do": "end", "winner": "team", "result": "gammon"}
 
 EXAMPLES: Final[dict[str, Example]] = {
     "me": Example(),
+    "tokens": Example(),
+    "make_token": Example(201, {"name": "Score app", "scopes": ["read", "score"]}, by_session=True),
+    "revoke_token": Example(),
     "clubs": Example(),
     "club": Example(),
     "members": Example(query="?club={club_id}&limit=20"),

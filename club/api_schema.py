@@ -52,7 +52,9 @@ def _exemplify(path: str, method: str, operation: dict[str, Any]) -> None:
 
 def _curl(path: str, method: str, example: Any, body: Any) -> str:
     asked = filled(path + example.query, {"no": "1"})
-    parts = [f'curl -X {method.upper()} "$CLUB{asked}"', '-H "Authorization: Bearer $TOKEN"']
+    session = '-b "sessionid=$SESSION; csrftoken=$CSRF" -H "X-CSRFToken: $CSRF"'
+    caller = session if example.by_session else '-H "Authorization: Bearer $TOKEN"'
+    parts = [f'curl -X {method.upper()} "$CLUB{asked}"', caller]
     parts += [f'-H "{name}: {filled(value, {})}"' for name, value in example.headers.items()]
     if body is not None:
         parts += ['-H "Content-Type: application/json"', f"-d '{json.dumps(body, ensure_ascii=False)}'"]

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from club.api import tokens
 from club.api import views as club
 from games.api import actions, evening, season, stream, tables
 from ledger.api import payments
@@ -17,6 +18,8 @@ payment = [
 ]
 v1: list[URLPattern | URLResolver] = [
     path("me", club.Me.as_view()),
+    path("tokens", tokens.Tokens.as_view()),
+    path("tokens/<uuid:token_id>", tokens.OneToken.as_view()),
     path("clubs", club.Clubs.as_view()),
     path("clubs/<uuid:club_id>", club.OneClub.as_view()),
     path("members", club.Members.as_view()),

@@ -5,6 +5,7 @@ from typing import Any
 
 import schemathesis
 from django.core.wsgi import get_wsgi_application
+from django.test import Client
 
 from club.api_examples import EXAMPLES, filled
 from games import services as games
@@ -43,7 +44,18 @@ def ids_of(cast: Cast) -> dict[str, str]:
         "table_id": str(table.id),
         "book_id": str(book.id),
         "no": "1",
+        "session": session_of(cast),
     }
+
+
+CSRF = "a" * 32
+
+
+def session_of(cast: Cast) -> str:
+    """Return the key of a session in which Anna is signed in."""
+    browser = Client()
+    browser.force_login(cast.members["Anna"].user)
+    return browser.cookies["sessionid"].value
 
 
 def example_case(operation: Any, name: str, ids: dict[str, str], secret: str) -> Any:
@@ -57,6 +69,8 @@ def example_case(operation: Any, name: str, ids: dict[str, str], secret: str) ->
         "query": query,
         "headers": {"Authorization": f"Bearer {secret}", **headers},
     }
+    if example.by_session:
+        asked |= {"headers": {"X-CSRFToken": CSRF}, "cookies": {"sessionid": ids["session"], "csrftoken": CSRF}}
     if example.body is not None:
         asked |= {"body": filled(example.body, ids), "media_type": "application/json"}
     return operation.Case(**asked)

@@ -113,7 +113,7 @@ def test_every_example_does_what_it_says_and_its_answer_is_as_described(cast):
 
 def learnt(name, response):
     """What later examples need to know."""
-    made = {"save_house_rules": "rules_id", "make_settlement_plan": "plan_id"}
+    made = {"save_house_rules": "rules_id", "make_settlement_plan": "plan_id", "make_token": "token_id"}
     if name not in made:
         return {}
     body = response.json()

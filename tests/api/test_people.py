@@ -1,15 +1,17 @@
 """Me, clubs, members, nights and guests through the API: everyone's own club only, tokens within their scope."""
 
 import base64
+import io
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from club.api.throttles import WriteThrottle
 from club.models import Attendance, Member, Night, Role
 from club.permissions import Door, actor_of
 from club.services import invite, retire
-from tests.api.conftest import V1, caller
+from tests.api.conftest import V1, Caller, caller
 from tests.api.test_acts import refused
 
 
@@ -227,3 +229,42 @@ def test_a_retired_member_is_out_at_once(cast, anna):
     retire(member=cast.members["Dóra"], actor=actor_of(cast.members["Anna"], Door.PAGE))
     assert dora.get("/clubs").json()["results"] == []
     refused(dora.get(f"/tables?club={cast.club.id}"), 404, "not_found")
+
+
+def test_a_token_is_made_in_the_sites_session_and_its_secret_shown_once(cast, anna):
+    browser = Client()
+    browser.force_login(cast.members["Anna"].user)
+    body = {"name": "Score app", "scopes": ["read", "score"]}
+    made = browser.post(f"{V1}/tokens", body, content_type="application/json").json()
+    assert Caller(made["secret"]).get("/me").json()["scopes"] == ["read", "score"]
+    listed = browser.get(f"{V1}/tokens").json()["results"]
+    assert listed[0]["name"] == "Score app"
+    assert "secret" not in listed[0]
+    refused(anna.post("/tokens", body), 403, "session_only")
+
+
+def test_a_revoked_token_opens_nothing_and_only_its_owner_revokes_it(cast, anna, olga):
+    (token,) = anna.get("/tokens").json()["results"]
+    refused(olga.delete(f"/tokens/{token['id']}"), 404, "not_found")
+    assert anna.delete(f"/tokens/{token['id']}").json()["revoked_at"]
+    refused(anna.get("/me"), 401, "not_authenticated")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [({"name": "x"}, "/scopes"), ({"name": "x", "scopes": []}, "/scopes"), ({"scopes": ["read"]}, "/name"),
+     ({"name": "x", "scopes": ["root"]}, "/scopes/0"), ({"name": "x", "scopes": "read"}, "/scopes")],
+)  # fmt: skip
+def test_a_token_that_cannot_be_is_told_where(cast, body, pointer):
+    browser = Client()
+    browser.force_login(cast.members["Anna"].user)
+    problem = refused(browser.post(f"{V1}/tokens", body, content_type="application/json"), 400, "malformed")
+    assert problem["errors"][0]["pointer"] == pointer
+
+
+def test_a_token_is_made_on_the_command_line(cast):
+    printed = io.StringIO()
+    call_command("issue_token", "anna@felt.example", "--scope", "read", stdout=printed)
+    assert Caller(printed.getvalue().strip()).get("/me").json()["scopes"] == ["read"]
+    with pytest.raises(CommandError, match="Nobody signs in"):
+        call_command("issue_token", "nobody@felt.example")

@@ -80,7 +80,7 @@ def test_stakes_may_be_unequal(cast, anna, opening):
     ("change", "status", "pointer"),
     [
         ({"players": []}, 400, "/players"),
-        ({"players": ["x", "y"]}, 400, "/players/0/0"),
+        ({"players": ["x", "y"]}, 400, "/players/0"),
         ({"players": None}, 400, "/players"),
         ({"kind": "poker"}, 400, "/kind"),
         ({"night": "x"}, 400, "/night"),
@@ -101,7 +101,7 @@ def test_an_opening_that_cannot_be_is_told_where_and_opens_nothing(anna, opening
     response = anna.post("/tables", {**opening, **change})
     assert (response.status_code, response["Content-Type"]) == (status, "application/problem+json")
     if pointer:
-        assert response.json()["errors"][0]["pointer"].startswith(pointer[:9])
+        assert response.json()["errors"][0]["pointer"].startswith(pointer)
     assert written() == before
 
 

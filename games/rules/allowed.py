@@ -2,9 +2,7 @@
 candidates are put to the engine, and what it refuses is left out, blocked or marked soft.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from games.rules import candidates
 from games.rules.errors import RuleViolation
@@ -13,7 +11,7 @@ from games.rules.state import Game, Result, Seating, Side, TableState
 from games.rules.table import apply
 from games.rules.wording import Message
 
-__all__ = ["Option", "Outcome", "allowed", "outcomes"]
+__all__ = ["Option", "Outcome", "allowed", "judged", "outcomes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,8 @@ def allowed(state: TableState) -> tuple[Option, ...]:
 
     Every option without `blocked` is accepted by `apply`; one with `soft` needs an override.
     """
-    return tuple(_judged(state, _candidates(state)))
+    found = (judged(state, option) for option in candidates.every(state))
+    return tuple(option for option in found if option is not None)
 
 
 def outcomes(state: TableState) -> tuple[Outcome, ...]:
@@ -45,24 +44,15 @@ def outcomes(state: TableState) -> tuple[Outcome, ...]:
     return tuple(_outcome(state, option) for option in candidates.ends(state, game))
 
 
-def _candidates(state: TableState) -> Iterator[Option]:
-    if state.current is None:
-        return chain(candidates.between_games(state), candidates.seats(state))
-    game = state.current
-    return chain(candidates.cards(state, game), candidates.dock(state, game), candidates.seats(state))
-
-
-def _judged(state: TableState, found: Iterator[Option]) -> Iterator[Option]:
-    for option in found:
-        try:
-            apply(state, option.action)
-        except RuleViolation as refusal:
-            if refusal.soft:
-                yield replace(option, soft=refusal.code)
-            elif option.is_expected:
-                yield replace(option, blocked=refusal.message)
-        else:
-            yield option
+def judged(state: TableState, option: Option) -> Option | None:
+    """Return the option as the engine sees it: free, blocked, soft, or None where it is nothing."""
+    try:
+        apply(state, option.action)
+    except RuleViolation as refusal:
+        if refusal.soft:
+            return replace(option, soft=refusal.code)
+        return replace(option, blocked=refusal.message) if option.is_expected else None
+    return option
 
 
 def _outcome(state: TableState, option: Option) -> Outcome:

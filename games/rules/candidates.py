@@ -9,6 +9,13 @@ from games.rules.settings import AutoConsent, Kind, PartnerPick
 from games.rules.state import LiveGame, Result, Seat, Side, TableState
 
 
+def every(state: TableState) -> Iterator[Option]:
+    """Members' cards in line, then the dock, then the seats."""
+    if state.current is None:
+        return chain(between_games(state), seats(state))
+    return chain(cards(state, state.current), dock(state, state.current), seats(state))
+
+
 def between_games(state: TableState) -> Iterator[Option]:
     """What starts the next game, and what must or may be said before it."""
     if state.undecided is not None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from games.rules import candidates
 from games.rules import settings as s
 from games.rules.actions import (
     Accept,
@@ -41,7 +42,7 @@ from games.rules.actions import (
     Take,
     Undo,
 )
-from games.rules.allowed import Option, allowed
+from games.rules.allowed import Option, judged
 from games.rules.errors import Malformed, RuleViolation
 from games.rules.history import extend
 from games.rules.options import OptionKind
@@ -140,13 +141,17 @@ def random_stakes(rng: random.Random, count: int) -> dict[Seat, int]:
 
 def offered_action(rng: random.Random, state: TableState) -> Action:
     """Return one of the options that a page would draw, cubes far more often than seats."""
-    options = [option for option in allowed(state) if option.blocked is None]
-    if not options:
-        return Note("nothing to do")
-    chosen = rng.choices(options, weights=[_weight(state, option) for option in options])[0]
-    if chosen.soft is not None:
-        return replace(chosen.action, override=True, reason="it happened")
-    return chosen.action
+    options = list(candidates.every(state))
+    for option in _in_random_order(rng, state, options):
+        found = judged(state, option)
+        if found is not None and found.blocked is None:
+            soft = {"override": True, "reason": "it happened"} if found.soft else {}
+            return replace(found.action, **soft)
+    return Note("nothing to do")
+
+
+def _in_random_order(rng: random.Random, state: TableState, options: list[Option]) -> list[Option]:
+    return sorted(options, key=lambda option: rng.random() ** (1 / _weight(state, option)), reverse=True)
 
 
 def _weight(state: TableState, option: Option) -> float:

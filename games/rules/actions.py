@@ -38,7 +38,7 @@ from games.rules.acts import (
     Undo,
 )
 from games.rules.codecs import Codec, Hearing, Naming
-from games.rules.errors import Malformed
+from games.rules.errors import Malformed, shown
 from games.rules.state import Seat
 
 __all__ = [
@@ -273,7 +273,7 @@ def _form_of(document: object, pointer: str) -> Form:
 def _known_key(name: object, known: Mapping[str, Key], pointer: str) -> Key:
     if not isinstance(name, str) or name not in known:
         code = "not_built" if name in KEYS_NOT_BUILT else "unknown_key"
-        value = {"what" if code == "not_built" else "key": str(name)[:40]}
+        value = {"what" if code == "not_built" else "key": shown(name)}
         raise Malformed(code, f"{pointer}/{name}", **value)
     return known[name]
 

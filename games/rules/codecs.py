@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.rules.errors import Malformed
+from games.rules.errors import Malformed, shown
 from games.rules.points import NotPoints, format_points, parse_points
 from games.rules.state import Result, Seat, Side
 
@@ -87,14 +87,14 @@ def read_points(value: object, pointer: str) -> int:
     try:
         return parse_points(value)
     except NotPoints as refused:
-        raise Malformed(refused.code, pointer, value=str(value)[:40]) from None
+        raise Malformed(refused.code, pointer, value=shown(value)) from None
 
 
 def read_stake(value: object, pointer: str) -> int:
     """Return a stake in quarters of a unit; it must be more than nothing."""
     stake_q = read_points(value, pointer)
     if stake_q <= 0:
-        raise Malformed("stake_not_positive", pointer, value=str(value)[:40])
+        raise Malformed("stake_not_positive", pointer, value=shown(value))
     return stake_q
 
 
@@ -131,7 +131,7 @@ def _write_winner(value: object, naming: Naming) -> object:
 
 def _declared(value: object, hearing: Hearing, pointer: str) -> object:
     if value not in ("box", "captain"):
-        raise Malformed("not_one_of", pointer, value=str(value)[:40], allowed="box, captain")
+        raise Malformed("not_one_of", pointer, value=shown(value), allowed="box, captain")
     return Side.BOX if value == "box" else Side.TEAM
 
 
@@ -144,7 +144,7 @@ def _result(value: object, hearing: Hearing, pointer: str) -> object:
         raise Malformed("not_built", pointer, what=str(value))
     if value not in tuple(Result):
         allowed = ", ".join(Result)
-        raise Malformed("not_one_of", pointer, value=str(value)[:40], allowed=allowed)
+        raise Malformed("not_one_of", pointer, value=shown(value), allowed=allowed)
     return Result(str(value))
 
 
@@ -152,7 +152,7 @@ def _number(value: object, hearing: Hearing, pointer: str) -> object:
     if isinstance(value, bool) or not isinstance(value, int):
         raise Malformed("not_a_number", pointer)
     if abs(value) > LARGEST_NUMBER:
-        raise Malformed("too_large", pointer, value=str(value)[:40])
+        raise Malformed("too_large", pointer, value=shown(value))
     return value
 
 

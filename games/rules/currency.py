@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.errors import Malformed
+from games.rules.errors import Malformed, shown
 
 USUAL_EXPONENT = 2
 LARGEST_UNIT_MINOR = 1_000_000_000
@@ -45,29 +45,29 @@ def read_stake(document: object, pointer: str = "/stake") -> Stake:
         raise Malformed("not_a_mapping", pointer)
     for key in document:
         if key not in ("unit", "currency"):
-            raise Malformed("unknown_key", f"{pointer}/{key}", key=str(key)[:40])
+            raise Malformed("unknown_key", f"{pointer}/{key}", key=shown(key))
     if "unit" not in document:
         raise Malformed("missing_key", pointer, key="unit")
     currency = _currency(document.get("currency"), f"{pointer}/currency")
     unit_minor = read_amount(document["unit"], exponent_of(currency), f"{pointer}/unit")
     if unit_minor == 0:
-        raise Malformed("stake_not_positive", f"{pointer}/unit", value=str(document["unit"]))
+        raise Malformed("stake_not_positive", f"{pointer}/unit", value=shown(document["unit"]))
     return Stake(unit_minor, currency)
 
 
 def read_amount(value: object, exponent: int, pointer: str) -> int:
     """Return an amount of money in minor units; finer than the currency is refused."""
     whole = isinstance(value, int) and not isinstance(value, bool)
-    match = _AMOUNT.fullmatch(str(value)) if whole or isinstance(value, str) else None
+    match = _AMOUNT.fullmatch(shown(value)) if whole or isinstance(value, str) else None
     if match is None:
-        raise Malformed("not_an_amount", pointer, value=str(value)[:40])
+        raise Malformed("not_an_amount", pointer, value=shown(value))
     units, fraction = match.groups(default="")
     decimals = fraction.rstrip("0")
     if len(decimals) > exponent:
-        raise Malformed("amount_too_fine", pointer, value=str(value)[:40], decimals=exponent)
+        raise Malformed("amount_too_fine", pointer, value=shown(value), decimals=exponent)
     minor = int(units + decimals.ljust(exponent, "0"))
     if minor > LARGEST_UNIT_MINOR:
-        raise Malformed("too_large", pointer, value=str(value)[:40])
+        raise Malformed("too_large", pointer, value=shown(value))
     return minor
 
 

@@ -39,3 +39,11 @@ class SoftViolation(RuleViolation):
     """A refusal that the table may override with a reason, because people have already acted."""
 
     soft = True
+
+
+def shown(value: object) -> str:
+    """Return the beginning of a value as it is quoted in an error, however large it is."""
+    try:
+        return str(value)[:40]
+    except ValueError:
+        return "…"

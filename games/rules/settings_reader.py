@@ -6,10 +6,12 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from games.rules import settings as s
-from games.rules.errors import Malformed
+from games.rules.errors import Malformed, shown
 from games.rules.settings import PRESETS, HouseRules, Json, Kind
 
 E = TypeVar("E", bound=StrEnum)
+
+_make: Callable[..., HouseRules] = HouseRules
 
 NOT_BUILT = frozenset({"target", "ending", "first", "last_roll", "head_exception", "cube"})
 """Settings of kinds that this version does not keep score of."""
@@ -24,7 +26,7 @@ def read_kind(value: object, pointer: str = "/kind") -> Kind:
     if value in ("match", "long_nard"):
         raise Malformed("not_built", pointer, what=str(value))
     if value not in tuple(Kind):
-        raise Malformed("unknown_kind", pointer, kind=str(value))
+        raise Malformed("unknown_kind", pointer, kind=shown(value))
     return Kind(str(value))
 
 
@@ -38,7 +40,7 @@ def read_rules(document: object, kind: Kind, pointer: str = "/rules") -> HouseRu
         raise Malformed("not_a_mapping", pointer)
     named = {str(key): value for key, value in document.items()}
     merged = {**_preset(named.pop("preset", kind_preset(kind)), pointer), **named}
-    rules = HouseRules(**_typed({**_mode_defaults(merged), **merged}, pointer))  # type: ignore[arg-type]
+    rules = _make(**_typed({**_mode_defaults(merged), **merged}, pointer))
     _refuse_impossible(rules, pointer)
     return rules
 
@@ -52,7 +54,7 @@ def _preset(name: object, pointer: str) -> Mapping[str, Json]:
     if name in ("match", "long_nard"):
         raise Malformed("not_built", f"{pointer}/preset", what=str(name))
     if not isinstance(name, str) or name not in PRESETS:
-        raise Malformed("unknown_preset", f"{pointer}/preset", preset=str(name))
+        raise Malformed("unknown_preset", f"{pointer}/preset", preset=shown(name))
     return PRESETS[name]
 
 
@@ -75,7 +77,7 @@ def _read(key: str, value: object, pointer: str) -> object:
     try:
         return READERS[key](value)
     except Refused as refused:
-        raise Malformed("bad_setting", pointer, setting=key, value=str(value)[:40], allowed=str(refused)) from None
+        raise Malformed("bad_setting", pointer, setting=key, value=shown(value), allowed=str(refused)) from None
 
 
 def _one_of(choices: type[E]) -> Callable[[object], E]:

@@ -87,11 +87,20 @@ def why_not_extra(game: LiveGame, rules: HouseRules, dropper: Seat, taker: Seat)
         return refused.ExtrasOff()
     who.check_members(game, (dropper,))
     who.check_members(game, (taker,))
+    if refusal := _why_not_against(game, taker):
+        return refusal
+    return _why_not_dropper(game, dropper)
+
+
+def _why_not_against(game: LiveGame, taker: Seat) -> RuleViolation | None:
+    """The sole taker of the last round, his cube live and not offered again since."""
+    if game.round is not None and taker == rounds.sole_taker(game.last_round):
+        return refused.ExtraTooLate(taker=Seats((taker,)))
     if taker != rounds.sole_taker(game.round or game.last_round):
         return refused.NotSoleTaker(taker=Seats((taker,)))
-    if game.is_waiting or not game.cubes[taker].is_live:
-        return refused.ExtraTooLate(taker=Seats((taker,)))
-    return _why_not_dropper(game, dropper)
+    if game.round is not None:
+        return cube_refused.AlreadyOffered(member=Seats((taker,)))
+    return None if game.cubes[taker].is_live else cube_refused.CubeClosed(member=Seats((taker,)))
 
 
 def _why_not_dropper(game: LiveGame, dropper: Seat) -> RuleViolation | None:

@@ -187,6 +187,7 @@ def random_action(rng: random.Random, state: TableState) -> Action:
         lambda: Double(some(), rng.choice([(), some()])),
         lambda: rng.choice(ANSWERS)(some(), rng.choice([(), some()]), rng.choice([None, 2, 8])),
         lambda: Deal(seat(), points_q, rng.choice([None, seat()])),
+        lambda: Deal(rng.choice(seats[:4]), points_q),
         lambda: Declare(side),
         lambda: Extra(seat(), seat()),
         lambda: End(rng.choice([side, seat()]), result),
@@ -201,6 +202,7 @@ def random_action(rng: random.Random, state: TableState) -> Action:
         lambda: Adjust(tuple(sorted(shares.items())), reason="counted wrong"),
         lambda: Undo(rng.choice([None, None, rng.randint(1, state.rows + 1)])),
         lambda: Note("a remark"),
+        lambda: random_amendment(rng, state),
         lambda: random_amendment(rng, state),
     ]
     return rng.choice(makers)()

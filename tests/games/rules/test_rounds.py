@@ -127,5 +127,7 @@ def test_extras_are_refused_where_they_do_not_belong():
     assert code(FOUR, *acts, extra) == "extras_off"
     assert code(FOUR, *acts, extra, extra, rules=rules) == "extra_twice"
     assert code(FOUR, *acts, {**extra, "to": "Csaba"}, rules=rules) == "not_sole_taker"
-    assert code(FOUR, *acts, do("double", "Dora"), extra, rules=rules) == "not_sole_taker"
+    assert code(FOUR, *acts, do("double", "Dora"), extra, rules=rules) == "extra_too_late"
+    beavered = (DOUBLE, do("drop", "Bela Csaba"), do("beaver", "Dora"))
+    assert code(FOUR, *beavered, extra, rules=rules) == "already_offered"
     assert code(FOUR, DOUBLE, do("drop", "Bela"), do("take", "Csaba Dora"), extra, rules=rules) == "not_sole_taker"

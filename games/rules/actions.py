@@ -38,7 +38,7 @@ from games.rules.acts import (
     Undo,
 )
 from games.rules.codecs import Codec, Hearing, Naming
-from games.rules.errors import Malformed, shown
+from games.rules.errors import Malformed, below, shown
 from games.rules.state import Seat
 
 __all__ = [
@@ -274,7 +274,7 @@ def _known_key(name: object, known: Mapping[str, Key], pointer: str) -> Key:
     if not isinstance(name, str) or name not in known:
         code = "not_built" if name in KEYS_NOT_BUILT else "unknown_key"
         value = {"what" if code == "not_built" else "key": shown(name)}
-        raise Malformed(code, f"{pointer}/{name}", **value)
+        raise Malformed(code, below(pointer, name), **value)
     return known[name]
 
 

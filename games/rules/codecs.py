@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.rules.errors import Malformed, shown
+from games.rules.errors import Malformed, below, shown
 from games.rules.points import NotPoints, format_points, parse_points
 from games.rules.state import Result, Seat, Side
 
@@ -112,7 +112,7 @@ def _shares(value: object, hearing: Hearing, pointer: str) -> object:
         raise Malformed("not_a_mapping", pointer)
     if not value:
         raise Malformed("empty_list", pointer)
-    shares = {hearing.key_seat(key, pointer): read_points(points, f"{pointer}/{key}") for key, points in value.items()}
+    shares = {hearing.key_seat(key, pointer): read_points(points, below(pointer, key)) for key, points in value.items()}
     return tuple(sorted(shares.items()))
 
 

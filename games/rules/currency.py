@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.errors import Malformed, shown
+from games.rules.errors import Malformed, below, shown
 
 USUAL_EXPONENT = 2
 LARGEST_UNIT_MINOR = 1_000_000_000
@@ -45,7 +45,7 @@ def read_stake(document: object, pointer: str = "/stake") -> Stake:
         raise Malformed("not_a_mapping", pointer)
     for key in document:
         if key not in ("unit", "currency"):
-            raise Malformed("unknown_key", f"{pointer}/{key}", key=shown(key))
+            raise Malformed("unknown_key", below(pointer, key), key=shown(key))
     if "unit" not in document:
         raise Malformed("missing_key", pointer, key="unit")
     currency = _currency(document.get("currency"), f"{pointer}/currency")

@@ -47,3 +47,8 @@ def shown(value: object) -> str:
         return str(value)[:40]
     except ValueError:
         return "…"
+
+
+def below(pointer: str, key: object) -> str:
+    """Return the JSON pointer to a key below a place, with `~` and `/` escaped. RFC 6901."""
+    return pointer + "/" + shown(key).replace("~", "~0").replace("/", "~1")

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from games.rules import settings as s
-from games.rules.errors import Malformed, shown
+from games.rules.errors import Malformed, below, shown
 from games.rules.settings import PRESETS, HouseRules, Json, Kind
 
 E = TypeVar("E", bound=StrEnum)
@@ -65,7 +65,7 @@ def _mode_defaults(merged: Mapping[str, object]) -> dict[str, object]:
 
 
 def _typed(merged: Mapping[str, object], pointer: str) -> dict[str, object]:
-    return {key: _read(key, value, f"{pointer}/{key}") for key, value in merged.items()}
+    return {key: _read(key, value, below(pointer, key)) for key, value in merged.items()}
 
 
 def _read(key: str, value: object, pointer: str) -> object:

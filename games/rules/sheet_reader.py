@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.rules import codecs
 from games.rules.actions import Action, parse, read_name
 from games.rules.currency import Stake, read_stake
-from games.rules.errors import Malformed, RuleViolation, shown
+from games.rules.errors import Malformed, RuleViolation, below, shown
 from games.rules.refusals.players import UnknownPlayer
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
@@ -87,7 +87,7 @@ def _top(document: object) -> dict[str, object]:
         raise Malformed("not_a_mapping", "")
     for key in document:
         if key not in KEYS:
-            raise Malformed("unknown_key", f"/{key}", key=shown(key))
+            raise Malformed("unknown_key", below("", key), key=shown(key))
     version = document.get("scoresheet")
     if version != 1 or isinstance(version, bool):
         raise Malformed("unknown_format", "/scoresheet")
@@ -119,7 +119,7 @@ def _by_throw(rolls: object) -> tuple[str, ...]:
 
 def _throw(value: object, name: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 12:
-        raise Malformed("not_a_throw", f"/rolls/{name}")
+        raise Malformed("not_a_throw", below("/rolls", name))
     return value
 
 
@@ -151,7 +151,7 @@ def _stakes(document: object, seats: Mapping[str, Seat]) -> dict[Seat, int]:
     for name, value in document.items():
         if name not in seats:
             raise Malformed("stake_of_nobody", "/stakes", name=shown(name))
-        stakes[seats[name]] = codecs.read_stake(value, f"/stakes/{name}")
+        stakes[seats[name]] = codecs.read_stake(value, below("/stakes", name))
     return stakes
 
 

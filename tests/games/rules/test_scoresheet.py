@@ -90,6 +90,7 @@ def test_a_tie_names_who_must_throw_again():
     [
         ({"scoresheet": 2}, ("unknown_format", "/scoresheet")),
         ({"colour": "red"}, ("unknown_key", "/colour")),
+        ({"a/b~c": 1}, ("unknown_key", "/a~1b~0c")),
         ({"kind": "poker"}, ("unknown_kind", "/kind")),
         ({"players": "Anna"}, ("not_a_list", "/players")),
         ({"players": ["Anna"]}, ("wrong_number_of_players", "/players")),

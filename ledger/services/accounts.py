@@ -13,6 +13,7 @@ from club.permissions import Actor, May
 from ledger.errors import AccountNotEven
 from ledger.models import Account, Book
 from ledger.rules.currency import exponent_of
+from ledger.services import statements
 
 
 def book_for(*, club: Club, currency: str) -> Book:
@@ -34,6 +35,7 @@ def accounts_for(*, book: Book, members: Iterable[Member]) -> dict[UUID, Account
     found = {account.member_id: account for account in Account.objects.filter(book=book, member__in=wanted)}
     missing = [_new_account(book, member) for pk, member in wanted.items() if pk not in found]
     if missing:
+        missing.sort(key=lambda account: account.id)  # two who make the same ones in two orders would deadlock
         Account.objects.bulk_create(missing, ignore_conflicts=True)
     return {pk: account for account in (*found.values(), *missing) if (pk := account.member_id) is not None}
 
@@ -65,8 +67,7 @@ def lock_book(book_id: UUID, actor: Actor | None) -> Book:
 
     Raises NotFound when it is another club's than the actor's.
     """
-    books = Book.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    book = books.filter(pk=book_id).first()
+    book = statements.lock(book_id)
     if book is None or (actor is not None and actor.club_id != book.club_id):
         raise NotFound
     return book

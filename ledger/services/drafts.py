@@ -1,6 +1,6 @@
 """What is to be posted, before the book is asked: a draft becomes a payload that can be compared and hashed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Self, TypeAlias
@@ -83,7 +83,7 @@ def memo_given(memo: str) -> str:
     return memo
 
 
-def payloads(book: Book, drafts: Sequence[Draft], today: date) -> list[Payload]:
+def payloads(book: Book, drafts: Sequence[Draft], today: Callable[[], date]) -> list[Payload]:
     """Return the drafts as payloads, with members resolved and reversals mirrored: no query unless either is there.
 
     Raises NotFound for what is another club's or book's, AccountClosed, TypeError or ValueError for a bad amount.
@@ -103,7 +103,7 @@ def _payload(
     draft: Draft,
     accounts: Mapping[UUID, Account],
     mirrored: Mapping[UUID, Sequence[Transfer]],
-    today: date,
+    today: Callable[[], date],
 ) -> Payload:
     memo_given(draft.memo)
     night_id = draft.reverse.night_id if draft.reverse else _night_id(book, draft.night)
@@ -113,7 +113,7 @@ def _payload(
         source_kind=draft.source_kind,
         source_id=draft.source_id,
         night=night_id,
-        date=draft.effective_date or today,
+        date=draft.effective_date or today(),
         reverses=draft.reverse.id if draft.reverse else None,
         transfers=mirrored[draft.reverse.id] if draft.reverse else _transfers(book, draft, accounts),
     )

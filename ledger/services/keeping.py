@@ -57,7 +57,7 @@ def fee(*, book: Book, night: Night, members: Iterable[Member], amount_minor: in
     """
     if not (actor.may(May.KEEP_BOOKS) or actor.may(May.RUN_NIGHT)):
         raise Forbidden
-    house = house_account(book=book)
+    house = house_account(book=lock_book(book.pk, actor))
     drafts = [
         Draft(
             key=f"fee:{night.id}:{member.id}",

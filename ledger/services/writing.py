@@ -1,13 +1,11 @@
-"""New entries of one locked book: chained in memory, then written in four statements. Only `posting` uses this."""
+"""New entries of one locked book: chained in memory, then written at once. Only `posting` uses this."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Final
 
 from django.db import transaction
-from django.db.models import BigIntegerField, Case, F, Value, When
 
 from club.errors import NotFound
 from club.permissions import Actor
@@ -15,8 +13,7 @@ from ledger.errors import AccountClosed
 from ledger.models import Account, Book, Entry, Transfer
 from ledger.rules.chain import Link, Payload, memo_hash
 from ledger.rules.transfers import AccountId, nets
-
-MINOR: Final = BigIntegerField()
+from ledger.services import statements
 
 
 @dataclass(slots=True)
@@ -26,7 +23,7 @@ class Posting:
     book: Book
     actor: Actor | None
     now: datetime
-    today: date
+    today: Callable[[], date]
     entries: list[Entry] = field(default_factory=list)
     payloads: list[Payload] = field(default_factory=list)
 
@@ -42,7 +39,7 @@ class Posting:
             source_kind=payload.source_kind,
             source_id=payload.source_id,
             night_id=payload.night,
-            effective_date=self.today if about else payload.date,
+            effective_date=self.today() if about else payload.date,
             about_date=about,
             created_at=self.now,
             posted_by_id=self.actor.user_id if self.actor else None,
@@ -59,33 +56,37 @@ class Posting:
         return entry
 
     def write(self) -> None:
-        """Write entries, transfers, balances and the book's head; nothing when nothing is new.
+        """Write entries, transfers, the book's head and balances; nothing when nothing is new.
 
-        Without a savepoint: an error here leaves the caller's transaction fit only to be rolled back.
+        Without a savepoint: an error here leaves the caller's transaction fit only to be rolled back. Raises
+        AccountClosed and NotFound for an account that was closed, or never was the book's.
         """
         if not self.entries:
             return
+        gains = nets(one for payload in self.payloads for one in payload.transfers)
         with transaction.atomic(savepoint=False):
-            Entry.objects.bulk_create(self.entries)
-            Transfer.objects.bulk_create(self._rows())
-            self._move_balances(nets(one for payload in self.payloads for one in payload.transfers))
-            self.book.save(update_fields=["head_seq", "head_hash"])
+            moved = statements.carry_out(list(self._steps(gains)))
+            if gains and moved < len(gains):
+                raise AccountClosed if self._owns(gains) else NotFound
 
-    def _rows(self) -> Iterable[Transfer]:
+    def _steps(self, gains: Mapping[AccountId, int]) -> Iterator[statements.Statement]:
+        yield statements.insert(self.entries)
+        rows = self._rows()
+        if rows:
+            yield statements.insert(rows)
+        yield statements.move_head(self.book)
+        if gains:
+            yield statements.move_balances(self.book, gains)
+
+    def _rows(self) -> list[Transfer]:
         return [
             Transfer(entry=entry, source_id=one.source, target_id=one.target, amount_minor=one.amount_minor)
             for entry, payload in zip(self.entries, self.payloads, strict=True)
             for one in payload.transfers
         ]
 
-    def _move_balances(self, moved: Mapping[AccountId, int]) -> None:
-        """Add to every account what it gains, in one statement that also refuses foreign and closed accounts."""
-        if not moved:
-            return
-        mine = Account.objects.filter(book=self.book, pk__in=moved)
-        gains = Case(*(When(pk=pk, then=Value(gain, MINOR)) for pk, gain in moved.items()), output_field=MINOR)
-        if mine.filter(closed_at=None).update(balance_minor=F("balance_minor") + gains) < len(moved):
-            raise AccountClosed if mine.count() == len(moved) else NotFound
+    def _owns(self, accounts: Collection[AccountId]) -> bool:
+        return Account.objects.filter(book=self.book, pk__in=accounts).count() == len(accounts)
 
 
 def _seal(entry: Entry) -> None:

@@ -70,6 +70,7 @@ def test_another_clubs_books_do_not_exist(cast, refused):
         lambda: services.close_period(book=cast.book, end_date=date(2026, 1, 31), actor=who),
         lambda: services.close_account(account=cast.Csaba, actor=who),
         lambda: services.open_account(account=cast.Csaba, actor=who),
+        lambda: services.fee(book=cast.book, night=cast.night, members=[], amount_minor=1, actor=who),
     ):
         with refused(NotFound):
             act()

@@ -213,23 +213,28 @@ def test_a_game_that_moved_no_money_stands_in_the_books_too(cast):
     assert (entry.seq, entry.transfers.count()) == (1, 0)
 
 
-def test_posting_for_six_people_takes_six_statements(cast):
+STATEMENTS = 3 if connection.vendor == "postgresql" else 6
+
+
+def test_posting_for_six_people_takes_six_statements_and_on_postgresql_three(cast):
     transfers = [(name, "Anna", no) for no, name in enumerate(("Bela", "Csaba", "Dora", "Eva", "Feri"), 1)]
     with CaptureQueriesContext(connection) as asked:
         cast.post(*transfers)
-    assert len(asked) == 6, [query["sql"][:80] for query in asked]
+    assert len(asked) == STATEMENTS, [query["sql"][:80] for query in asked]
 
 
-def test_correcting_ten_games_takes_hardly_more_than_one(cast):
+def test_correcting_ten_games_takes_one_more_to_read_what_they_were(cast):
     entries = [cast.post((name, "Anna", 1)) for name in ("Bela", "Csaba") for _game in range(5)]
     drafts = [services.Draft.reversal(entry, "corrected") for entry in entries]
     drafts += [
-        services.Draft(key=f"again:{no}", kind=Entry.Kind.GAME, transfers=[(cast.Bela, cast.Anna, 2)])
+        services.Draft(
+            key=f"again:{no}", kind=Entry.Kind.GAME, transfers=[(cast.Bela, cast.Anna, 2)], effective_date=EVENING
+        )
         for no in range(10)
     ]
     with CaptureQueriesContext(connection) as asked:
         services.post_all(book=cast.book, drafts=drafts, actor=cast.treasurer)
-    assert len(asked) <= 8, [query["sql"][:80] for query in asked]
+    assert len(asked) == STATEMENTS + 1, [query["sql"][:80] for query in asked]
     assert cast.balances() == {"Bela": -20, "Anna": 20}
 
 

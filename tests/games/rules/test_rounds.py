@@ -131,3 +131,11 @@ def test_extras_are_refused_where_they_do_not_belong():
     beavered = (DOUBLE, do("drop", "Bela Csaba"), do("beaver", "Dora"))
     assert code(FOUR, *beavered, extra, rules=rules) == "already_offered"
     assert code(FOUR, DOUBLE, do("drop", "Bela"), do("take", "Csaba Dora"), extra, rules=rules) == "not_sole_taker"
+
+
+def test_an_extra_is_played_by_one_who_dropped_and_is_still_here():
+    rules = {"extras": "optional"}
+    acts = (DOUBLE, do("drop", "Bela Csaba"), do("take", "Dora"))
+    assert code(FOUR, *acts, {"do": "extra", "from": "Dora", "to": "Dora"}, rules=rules) == "not_a_dropper"
+    gone = do("leave", player="Bela")
+    assert code(FOUR, *acts, gone, {"do": "extra", "from": "Bela", "to": "Dora"}, rules=rules) == "has_left"

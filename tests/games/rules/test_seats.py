@@ -205,3 +205,55 @@ def test_each_retention_rule_decides_for_itself(retention, after):
     """Bela and Csaba drop at 1, Dora doubles at 1 and is dropped: the box is one up, the team won."""
     acts = (do("double", "Anna", "Bela Csaba"), do("drop", "Bela Csaba"), do("double", "Dora"), do("drop", "Anna"))
     assert seating(FOUR, *acts, rules={"retention": retention}) == after
+
+
+def test_a_partner_who_goes_home_between_games_leaves_the_box_alone():
+    rules = {"partner_min": 3}
+    assert seating(FOUR, do("leave", player="Petra"), partner="Petra", rules=rules) == "Anna | Bela Csaba Dora"
+
+
+def test_a_partner_who_sits_out_goes_to_the_tail():
+    acts = (do("sit_out", player="Petra"), do("return", player="Petra"))
+    assert seating(FOUR, *acts, partner="Petra", rules={"partner_min": 3}) == "Anna | Bela Csaba Dora Petra"
+
+
+def test_a_partner_who_goes_home_in_a_game_shares_it_and_is_gone():
+    acts = (do("start"), do("leave", player="Petra"), end("team"))
+    rules = {"partner_min": 3}
+    assert points(FOUR, *acts, partner="Petra", rules=rules)["Petra"] == "-1"
+    assert seating(FOUR, *acts, partner="Petra", rules=rules) == "Bela | Csaba Dora Anna"
+
+
+def test_when_only_one_who_sits_out_is_left_he_has_the_box_until_another_plays():
+    acts = (do("sit_out", player="Csaba"), do("leave", player="Bela"), do("leave", player="Anna"))
+    assert seating(THREE, *acts, join("Dora"), do("return", player="Csaba")) == "Csaba | Dora"
+    assert code(THREE, *acts, join("Dora"), do("start")) == "not_enough_players"
+
+
+def test_a_partner_is_somebody_who_plays_and_one_is_left_to_play_against():
+    rules = {"partner_min": 3}
+    assert code(THREE, do("sit_out", player="Csaba"), do("partner", player="Csaba"), rules=rules) == "cannot_be_partner"
+    assert code("Anna Bela", do("partner", player="Bela"), rules=rules) == "cannot_be_partner"
+    assert code(THREE, do("partner", player="Anna"), rules=rules) == "cannot_be_partner"
+
+
+def test_while_a_game_is_undeclared_the_box_stays_where_he_is():
+    open_game = (do("deal", player="Bela", points=1), end("box"))
+    assert code(THREE, *open_game, do("leave", player="Anna")) == "undeclared_game"
+    declared = do("declare", winner="captain")
+    assert seating(THREE, *open_game, do("leave", player="Csaba"), declared) == "Bela | Anna"
+    assert seating(THREE, *open_game, join("Dora"), declared) == "Bela | Csaba Anna Dora"
+
+
+def test_a_captain_who_won_and_went_home_hands_the_box_to_the_next_in_line():
+    acts = (do("start"), do("leave", player="Bela"), end("team"))
+    assert seating(FOUR, *acts) == "Csaba | Dora Anna"
+
+
+def test_a_newcomer_may_go_home_again_before_he_has_played():
+    assert seating(THREE, do("start"), join("Dora"), do("leave", player="Dora"), end("box")) == "Anna | Csaba Bela"
+
+
+def test_who_has_gone_home_in_a_game_cannot_go_again():
+    acts = (do("start"), do("leave", player="Csaba"))
+    assert code(THREE, *acts, do("leave", player="Csaba")) == "has_left"

@@ -84,3 +84,9 @@ def test_a_correction_sums_to_zero_and_has_a_reason():
 
 def test_between_games_only_means_that_no_game_is_on():
     assert code(THREE, do("start"), do("start")) == "game_on"
+
+
+def test_an_adjustment_moves_money_from_who_lost_by_it_to_who_gained():
+    fixed = do("adjust", points={"Anna": 3, "Bela": -1, "Csaba": -2}, reason="counted wrong")
+    found = answer(THREE, fixed, stake={"unit": "0.50", "currency": "EUR"})
+    assert found["money"] == {"Anna": "1.50", "Bela": "-0.50", "Csaba": "-1.00"}

@@ -11,6 +11,7 @@ from club.errors import ClubError
 from games.api.action_schema import action_schema
 from games.rules.errors import RuleViolation
 
+BASES = {"error", "rule_violation"}  # of classes that are only refined
 METHODS = ("get", "post", "delete", "put", "patch")
 
 
@@ -30,7 +31,7 @@ def codes() -> list[str]:
     """Return every code that a problem can have: the doors', the club's, the books' and the rules' own."""
     ours = (*_below(ClubError), *_below(RuleViolation))
     own = {error.code for error in ours if error.__module__.split(".")[0] in {"club", "games", "ledger"}}
-    return sorted(own | set(CODE_OF.values()) | {"body_too_large"})
+    return sorted((own | set(CODE_OF.values()) | {"body_too_large"}) - BASES)
 
 
 def _below(error: Any) -> Iterator[Any]:

@@ -18,6 +18,7 @@ HTMX: Final = {
     "allowEval": False,
     "allowScriptTags": False,
     "historyCacheSize": 0,
+    "defaultSettleDelay": 0,  # a new drawing listens at once, or a quick tap would be a plain form
     "timeout": 8000,
     "responseHandling": [
         {"code": "204", "swap": False},

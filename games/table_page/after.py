@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from club import formats
 from games.rules import actions as a
 from games.rules import money
+from games.rules.points import QUARTERS
 from games.rules.settings import Kind
 from games.rules.state import Closed, Closing, Game, LiveGame, Result, Seat, Side, TableState
 from games.table_page import words
@@ -56,7 +57,10 @@ def _how(game: Game, seat: Seat) -> str:
     cube = game.played.cubes[seat]
     if cube.closed is not None:
         return _closed(cube.closed)
-    return _("cube {value}").format(value=cube.value)
+    times, rest = divmod(abs(game.points_q.get(seat, 0)), QUARTERS * cube.value)
+    if rest or not times:
+        return _("cube {value}").format(value=cube.value)
+    return _("{value} × {times}").format(value=cube.value, times=times)
 
 
 def _closed(closing: Closing) -> str:

@@ -241,13 +241,14 @@ def _offer_line(felt: Felt, offer: Offer) -> str:
             _("Turns once more: asks {value}."),
         )
         return own[min(offer.level, 3)].format(value=offer.proposed)
+    name = felt.box_name if felt.of_two else _("The box")
     patterns = (
         _("{name} doubles: asks {value}."),
         _("{name} beavers: asks {value}."),
         _("{name} raccoons: asks {value}."),
         _("{name} turns once more: asks {value}."),
     )
-    return patterns[min(offer.level, 3)].format(name=felt.box_name, value=offer.proposed)
+    return patterns[min(offer.level, 3)].format(name=name, value=offer.proposed)
 
 
 def _extra(felt: Felt, dropper: Seat) -> Button | None:

@@ -38,7 +38,7 @@ def undo_of(felt: Felt, last: LogLine | None) -> tuple[Button | None, str]:
 
 def undo_button(last: LogLine) -> Button:
     """Return the button that takes a line of the sheet and all after it back."""
-    return Button(f'{{"do": "undo", "to": {last.seq}}}', _("Undo"), last.text, expects=True)
+    return Button(f'{{"do": "undo", "to": {last.seq}}}', _("Undo"), last.brief, expects=True)
 
 
 def _says(felt: Felt) -> str:

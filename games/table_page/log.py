@@ -29,6 +29,7 @@ def _line(now: TableNow, row: Row, action: Action, stands: bool, ends: Mapping[i
     return LogLine(
         seq=row.seq,
         text=words.told(action, now.name_of),
+        brief=words.told(action, now.name_of, brief=True),
         at=row.at,
         by=row.by_member.name if row.by_member else "",
         reason=action.reason if isinstance(action, Act) else "",

@@ -139,6 +139,8 @@ class LogLine:
 
     seq: int
     text: str
+    brief: str = ""
+    """The same for a button."""
     at: datetime | None = None
     by: str = ""
     reason: str = ""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,9 @@ from games.table_page import words
 from games.table_page.judge import Judge
 from games.table_page.model import Choice, MoreAct, Sheet
 from games.table_page.viewer import TableViewer
+
+
+NOT_FOR_TWO: Final = frozenset({"partner", "reorder", "automatic", "sit_out", "return"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def more(drawer: Drawer, sheets: Sequence[Sheet]) -> tuple[MoreAct, ...]:
     acts = [
         MoreAct(f"sheet-{id_}", label, small, icon, "" if id_ in there else why)
         for id_, label, small, icon, why in listed
-        if id_ in there or why
+        if (id_ in there or why) and not (drawer.of_two and id_ in NOT_FOR_TWO)
     ]
     links = [
         MoreAct("", _("House rules"), drawer.rules_name, "rules", url=drawer.rules_url),
@@ -83,6 +87,8 @@ def more(drawer: Drawer, sheets: Sequence[Sheet]) -> tuple[MoreAct, ...]:
 
 
 def _leave_word(drawer: Drawer) -> str:
+    if drawer.of_two:
+        return _("goes home")
     match drawer.state.rules.leave:
         case Leaving.FOLLOW_CAPTAIN:
             return _("cube follows the captain")

@@ -81,14 +81,24 @@ def named_result(name: str, result: Result | None) -> str:
     return words[result].format(name=name)
 
 
-def told(action: a.Action, name_of: NameOf) -> str:
-    """Return what was done as one sentence, as the sheet and the undo button tell it."""
+def briefly(names: Iterable[str]) -> str:
+    """Return a list of names that fits a button: "Anna and 4 others" where it would be long."""
+    first, *others = names
+    if len(others) < 2:
+        return listed([first, *others])
+    return ngettext("{first} and {count} other", "{first} and {count} others", len(others)).format(
+        first=first, count=len(others)
+    )
+
+
+def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
+    """Return what was done as one sentence, as the sheet and (in brief) the undo button tell it."""
 
     def say(pattern: str, **values: object) -> str:
         return pattern.format(**values)
 
     def many(seats: tuple[Seat, ...]) -> str:
-        return listed(map(name_of, seats))
+        return (briefly if brief else listed)(map(name_of, seats))
 
     match action:
         case a.Start():

@@ -9,6 +9,8 @@
     return words ? words.content.cloneNode(true) : null;
   };
 
+  let sending = null;  // the form whose act is on its way
+
   // ---- the connection: live, lost, or behind until the newest acts are in
   let lostAt = 0;
   const link = (state) => {
@@ -40,9 +42,16 @@
   });
   document.addEventListener("htmx:sseOpen", () => { if (document.body.dataset.link === "lost") link("behind"); });
   document.addEventListener("htmx:sseMessage", (event) => {
-    if (Number(event.detail.data) <= version()) link("live");
-    else window.htmx.trigger("#follow", "table-moved");
+    heard = Number(event.detail.data);
+    follow();
   });
+  // an act of this phone brings its own drawing: only what it does not show is fetched
+  let heard = -1;
+  const follow = () => {
+    if (sending) return;
+    if (heard <= version()) link("live");
+    else window.htmx.trigger("#follow", "table-moved");
+  };
 
   // ---- a new drawing of the table: the open sheet, what was typed in it, focus and chosen cubes stay
   let kept = null;
@@ -72,8 +81,15 @@
   };
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== "table") return;
-    if (!event.detail.xhr.getResponseHeader("X-Table")) { event.detail.shouldSwap = false; return; }
-    if (event.detail.requestConfig.elt.id === "follow") remember();
+    if (!event.detail.xhr.getResponseHeader("X-Table")) {  // no table any more: let the server say why
+      event.detail.shouldSwap = false;
+      if (event.detail.xhr.status < 500) window.location.reload();
+      return;
+    }
+    const follows = event.detail.requestConfig.elt.id === "follow";
+    const older = Number(event.detail.xhr.getResponseHeader("X-Table")) < version();
+    if (follows && (sending || older)) { event.detail.shouldSwap = false; return; }
+    if (follows) remember();
     else kept = { chosen: [], fields: [], focus: document.activeElement?.id ?? "" };
   });
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -87,31 +103,51 @@
   });
 
   // ---- one act at a time: kept on this phone when nobody answered, and sent again under the same command id
+  let next = "";
   let unsent = null;
   let timer = 0;
-  const fields = (form, submitter) => {
+  const fields = (form, button) => {
     const body = new FormData(form);
-    if (submitter?.name) body.append(submitter.name, submitter.value);
+    if (button?.name) body.append(button.name, button.value);
     return body;
   };
+  const actOf = (form, button) => (button?.name === "action" ? button.value : new FormData(form).get("action"));
+  // what was tapped while another act was on its way is done now, if the new drawing still offers it
+  const followUp = () => {
+    const wanted = next;
+    next = "";
+    if (!wanted) return;
+    const button = $$("form.act-form button[name=action]").find((one) => one.value === wanted && !one.hasAttribute("aria-disabled"));
+    const field = $$("form.act-form input[type=hidden][name=action]").find((one) => one.value === wanted);
+    if (button) button.form.requestSubmit(button);
+    else if (field) field.form.requestSubmit();
+  };
+  const submitter = (event) => event.detail.requestConfig.triggeringEvent?.submitter;
   document.addEventListener("htmx:beforeRequest", (event) => {
     const form = event.detail.elt;
     if (!form.matches("form.act-form")) return;
-    if (unsent && unsent.form !== form) { event.preventDefault(); return; }
-    if (form.dataset.sent) { event.preventDefault(); return; }
-    form.dataset.sent = "true";
+    if (sending === form) { event.preventDefault(); return; }  // a second tap is the same act
+    if (sending || (unsent && unsent.form !== form)) {
+      event.preventDefault();
+      window.club.busy(form, false, submitter(event));
+      next = actOf(form, submitter(event));
+      return;
+    }
+    sending = form;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
-    const form = event.detail.elt;
-    if (!form.matches?.("form.act-form")) return;
-    delete form.dataset.sent;
-    window.club.busy(form, false, event.detail.requestConfig.triggeringEvent?.submitter);
+    const form = event.detail.requestConfig.elt;  // the form itself may be replaced by now
+    if (!form.matches("form.act-form")) return;
+    sending = null;
+    window.club.busy(form, false, submitter(event));
     const status = event.detail.xhr.status;
-    if (status === 0 || status >= 500) keep(form, event.detail.requestConfig.triggeringEvent?.submitter);
+    if (status === 0 || status >= 500) keep(form, submitter(event));
     else forget();
+    follow();
+    setTimeout(followUp, 0);
   });
-  const keep = (form, submitter) => {
-    unsent = { form, submitter };
+  const keep = (form, button) => {
+    unsent = { form, button };
     let seconds = 8;
     notice("unsent", say("words-unsent"));
     const count = () => {
@@ -131,8 +167,8 @@
   const again = () => {
     clearInterval(timer);
     if (!unsent) return;
-    const { form, submitter } = unsent;
-    const values = Object.fromEntries([...fields(form, submitter)].reduce((all, [key, value]) => all.set(key, [...(all.get(key) ?? []), value]), new Map()));
+    const { form, button } = unsent;
+    const values = Object.fromEntries([...fields(form, button)].reduce((all, [key, value]) => all.set(key, [...(all.get(key) ?? []), value]), new Map()));
     window.htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: "#table", swap: "outerHTML", values });
   };
   document.addEventListener("click", (event) => { if (event.target.closest("[data-again]")) again(); });

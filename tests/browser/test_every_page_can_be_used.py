@@ -1,0 +1,123 @@
+"""Every page on a small phone and a laptop, light and dark: nothing serious for axe, nothing cut, nothing too small."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from games import services as games
+from tests.browser.conftest import PhoneOf
+from tests.cast import NAMES, Cast
+
+pytestmark = pytest.mark.browser
+
+SMALLEST = 48
+TARGETS = """(smallest) => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, label.rail')]
+  .map((one) => ({one, host: one.closest('label') ?? one}))
+  .filter(({one, host}) => host.getClientRects().length && !host.closest('dialog:not([open])')
+    && getComputedStyle(host).visibility === 'visible' && !host.classList.contains('skip'))
+  .map(({one, host}) => ({name: (host.innerText || one.getAttribute('aria-label') || one.name || one.tagName).trim().slice(0, 40),
+    box: host.getBoundingClientRect(), inText: host.matches('p a:not(.tap):not(.btn)')}))
+  .filter(({box, inText}) => !inText && (box.width < smallest - 0.5 || box.height < smallest - 0.5))
+  .map(({name, box}) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+
+
+@pytest.fixture
+def pages(cast: Cast) -> dict[str, str]:
+    """The pages to look at: a table in each state, and the rest of the club."""
+    slug = cast.club.slug
+    waiting = cast.table(*NAMES)
+    waiting = cast.act(waiting, {"do": "start"}, {"do": "double", "by": "Anna"}, {"do": "drop", "by": "Béla"})
+    over = cast.table(*NAMES)
+    over = cast.act(over, {"do": "double", "by": "Béla"}, {"do": "take", "by": "Anna"})
+    over = cast.act(over, {"do": "end", "winner": "team", "result": "gammon"})
+    playing = cast.act(cast.table(*NAMES), {"do": "start"})
+    closed = games_closed(cast)
+    at = {name: reverse("table", args=[slug, now.table.id]) for name, now in
+          {"waiting": waiting, "over": over, "playing": playing}.items()}
+    return {
+        "home": "/",
+        "sign in": "/accounts/login/",
+        "code": "/accounts/login/code/",
+        "join": "/join/",
+        "club": reverse("club", args=[slug]),
+        "member": reverse("member", args=[slug, cast.members["Anna"].id]),
+        "night": reverse("night", args=[slug, cast.night.id]),
+        "new table": reverse("new_table", args=[slug, cast.night.id]),
+        "a cube is asked": at["waiting"],
+        "a game is over": at["over"],
+        "a game is on": at["playing"],
+        "end": at["playing"] + "?sheet=end",
+        "more": at["playing"] + "?sheet=more",
+        "deal": at["playing"] + "?sheet=deal",
+        "correction": at["over"] + "?sheet=adjust",
+        "sheet": at["over"] + "sheet/",
+        "rules": at["over"] + "rules/",
+        "settle": reverse("settle", args=[slug]),
+        "settle the night": reverse("night_settle", args=[slug, closed]),
+        "standings": reverse("standings", args=[slug]),
+        "mails": "/demo/mail/",
+    }
+
+
+def games_closed(cast: Cast):
+    """Return an earlier night that was played, closed and planned."""
+    from club import services
+
+    night = services.open_night(club=cast.club, actor=cast.actor(), title="Friday")
+    now = cast.table("Anna", "Béla", "Csaba", night=night)
+    cast.act(now, {"do": "end", "winner": "box", "result": "single"})
+    games.close_night(night_id=night.id, actor=cast.actor())
+    return night.id
+
+
+def visit(page: Page, address: str) -> None:
+    answer = page.goto(address)
+    assert answer is not None and answer.status == 200, address
+    page.wait_for_load_state("load")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
+def test_axe_finds_nothing_serious(width: int, scheme: str, cast: Cast, pages: dict[str, str], phone: PhoneOf) -> None:
+    page = phone("Anna", width=width, scheme=scheme)
+    found = []
+    for name, address in pages.items():
+        visit(page, address)
+        violations = Axe().run(page).response["violations"]
+        found += [
+            f"{name}: {one['id']} {[node['target'] for node in one['nodes']][:3]}"
+            for one in violations
+            if one["impact"] in ("serious", "critical")
+        ]
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_nothing_scrolls_sideways(width: int, cast: Cast, pages: dict[str, str], phone: PhoneOf) -> None:
+    page = phone("Anna", width=width)
+    wide = []
+    for name, address in pages.items():
+        visit(page, address)
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            wide.append(name)
+    assert wide == []
+
+
+def test_text_at_twice_the_size_still_fits_a_phone(cast: Cast, pages: dict[str, str], phone: PhoneOf) -> None:
+    page = phone("Anna", width=195, height=422, device_scale_factor=2)
+    wide = []
+    for name, address in pages.items():
+        visit(page, address)
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"):
+            wide.append(name)
+    assert wide == []
+
+
+def test_every_target_is_large_enough_for_a_thumb(cast: Cast, pages: dict[str, str], phone: PhoneOf) -> None:
+    page = phone("Anna", width=390)
+    small = {}
+    for name, address in pages.items():
+        visit(page, address)
+        if found := page.evaluate(TARGETS, SMALLEST):
+            small[name] = found
+    assert small == {}

@@ -52,13 +52,13 @@ def findings() -> Iterator[Finding]:
         yield from (Finding("registered", None, detail) for detail in check())
 
 
-def findings_of(book: Book) -> Iterator[Finding]:
-    """Yield everything that is wrong in one book, as of one moment; entries are read in chunks."""
+def findings_of(book: Book) -> list[Finding]:
+    """Return everything that is wrong in one book, as of one moment; entries are read in chunks."""
     with transaction.atomic():
         _freeze()
         book = Book.objects.select_related("club").get(pk=book.pk)
-        for check in (_chain, _balances, _reversals, _payments, _periods):
-            yield from (Finding(code, book, detail) for code, detail in check(book))
+        checks = (_chain, _balances, _reversals, _payments, _periods)
+        return [Finding(code, book, detail) for check in checks for code, detail in check(book)]
 
 
 def rebuild_balances(book: Book) -> int:

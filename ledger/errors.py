@@ -38,12 +38,12 @@ class PaymentVoid(Conflict):
 
 class PaymentConfirmed(Conflict):
     code = "payment_confirmed"
-    sentence = _("This payment is already confirmed.")
+    sentence = _("This payment was already made.")
 
 
-class PaymentNotConfirmed(Conflict):
-    code = "payment_not_confirmed"
-    sentence = _("This payment is not confirmed.")
+class NotAPart(Invalid):
+    code = "not_a_part"
+    sentence = _("A part is more than nothing and less than the whole payment.")
 
 
 class ReasonMissing(Invalid):

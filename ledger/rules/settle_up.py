@@ -31,14 +31,28 @@ def payments(nets: Mapping[Id, int]) -> tuple[Payment[Id], ...]:
     Exact for up to EXACT_UP_TO people who are not even; above that equal pairs first, then the largest debt to the
     largest credit. Raises TypeError unless nets are ints, ValueError unless they sum to zero.
     """
-    if any(type(net) is not int for net in nets.values()):
-        raise TypeError("nets are ints of minor units")
-    if sum(nets.values()):
-        raise ValueError(f"nets sum to {sum(nets.values())}, not to zero")
+    _require_even(nets)
     people = [person for person, net in nets.items() if net]
     left = [nets[person] for person in people]
     steps = _fewest(left) if len(people) <= EXACT_UP_TO else _simple(left)
     return tuple(Payment(people[payer], people[payee], amount) for payer, payee, amount in steps)
+
+
+def through(nets: Mapping[Id, int], banker: Id) -> tuple[Payment[Id], ...]:
+    """Return the payments by which everyone pays, or is paid by, one banker; refuses what `payments` refuses."""
+    _require_even(nets)
+    return tuple(
+        Payment(person, banker, -net) if net < 0 else Payment(banker, person, net)
+        for person, net in nets.items()
+        if net and person != banker
+    )
+
+
+def _require_even(nets: Mapping[Id, int]) -> None:
+    if any(type(net) is not int for net in nets.values()):
+        raise TypeError("nets are ints of minor units")
+    if sum(nets.values()):
+        raise ValueError(f"nets sum to {sum(nets.values())}, not to zero")
 
 
 Step = tuple[int, int, int]

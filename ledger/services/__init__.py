@@ -10,7 +10,7 @@ from ledger.services.accounts import (
 )
 from ledger.services.drafts import Draft, Leg, Party
 from ledger.services.keeping import adjust, close_period, fee, redact_memo, withdraw
-from ledger.services.paying import claim, confirm, unclaim, unconfirm, void
+from ledger.services.paying import claim, confirm, confirm_all, split, unclaim, unconfirm, void
 from ledger.services.posting import post, post_all, reverse
 from ledger.services.settling import plan_club, plan_night
 
@@ -26,6 +26,7 @@ __all__ = [
     "close_account",
     "close_period",
     "confirm",
+    "confirm_all",
     "fee",
     "house_account",
     "open_account",
@@ -35,6 +36,7 @@ __all__ = [
     "post_all",
     "redact_memo",
     "reverse",
+    "split",
     "unclaim",
     "unconfirm",
     "void",

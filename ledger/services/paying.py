@@ -5,12 +5,13 @@ its target the payer's (Dóra owes 5 and hands Anna 5: Anna +5 → 0, Dóra −5
 """
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from club.errors import Forbidden, NotFound
 from club.permissions import Actor, May
-from ledger.errors import PaymentConfirmed, PaymentVoid
-from ledger.models import Account, Entry, Payment
+from ledger.errors import NotAPart, PaymentConfirmed, PaymentVoid
+from ledger.models import Account, Entry, Payment, SettlementPlan
 from ledger.services.accounts import lock_book
 from ledger.services.drafts import Draft, reason_given
 from ledger.services.posting import post, post_all
@@ -91,6 +92,40 @@ def void(*, payment: Payment, reason: str, actor: Actor) -> Payment:
             _take_back(current, reason, actor)
         _make_void(current, reason)
     return current
+
+
+@transaction.atomic
+def split(*, payment: Payment, amount_minor: int, actor: Actor) -> Payment:
+    """Divide a payment still to be made, so that a part can be paid now; return the line of the part.
+
+    The rest stays where it was. By the payer, the payee or the treasurer. Raises Forbidden, NotFound, PaymentVoid,
+    NotAPart for an amount that is not a part of it, PaymentConfirmed when it was claimed or confirmed.
+    """
+    current = _locked(payment, actor)
+    _require(actor, current.payer, current.payee)
+    if not _is(current, Payment.State.PROPOSED):
+        raise PaymentConfirmed
+    if type(amount_minor) is not int or not 0 < amount_minor < current.amount_minor:
+        raise NotAPart(pointer="/amount")
+    current.amount_minor -= amount_minor
+    current.save()
+    last = Payment.objects.filter(plan=current.plan).aggregate(no=Max("no"))["no"]
+    return Payment.objects.create(
+        plan=current.plan, no=last + 1, payer=current.payer, payee=current.payee, amount_minor=amount_minor
+    )
+
+
+@transaction.atomic
+def confirm_all(*, plan: SettlementPlan, actor: Actor) -> SettlementPlan:
+    """Confirm every open payment of a plan: cash at the table, all settled now. By the treasurer; twice is once.
+
+    Raises Forbidden, NotFound.
+    """
+    actor.require(May.KEEP_BOOKS)
+    lock_book(plan.book_id, actor)
+    for payment in plan.payments.filter(state__in=[Payment.State.PROPOSED, Payment.State.CLAIMED]):
+        confirm(payment=payment, actor=actor)
+    return plan
 
 
 def _locked(payment: Payment, actor: Actor) -> Payment:

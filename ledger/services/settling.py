@@ -17,39 +17,44 @@ from ledger.services.accounts import lock_book
 
 
 @transaction.atomic
-def plan_night(*, night: Night, book: Book, actor: Actor) -> SettlementPlan:
+def plan_night(*, night: Night, book: Book, actor: Actor, banker: Account | None = None) -> SettlementPlan:
     """Return the plan that brings a night to zero: what it owes less what was paid, in the fewest payments.
+
+    With a `banker` everyone pays him or is paid by him instead.
 
     A standing plan that still fits is returned as it is; otherwise it is superseded: its claimed payments go over into
     the new plan, its proposed ones are void. No payments when everybody is even. Raises Forbidden, NotFound.
     """
     if night.club_id != book.club_id:
         raise NotFound
-    return _plan(book, night, actor)
+    return _plan(book, night, actor, banker)
 
 
 @transaction.atomic
-def plan_club(*, book: Book, actor: Actor) -> SettlementPlan:
+def plan_club(*, book: Book, actor: Actor, banker: Account | None = None) -> SettlementPlan:
     """Return the plan that brings every balance of the book to zero; it takes the place of the nights' plans too.
 
     Raises Forbidden, NotFound.
     """
-    return _plan(book, None, actor)
+    return _plan(book, None, actor, banker)
 
 
-def _plan(book: Book, night: Night | None, actor: Actor) -> SettlementPlan:
+def _plan(book: Book, night: Night | None, actor: Actor, banker: Account | None) -> SettlementPlan:
     if not (actor.may(May.KEEP_BOOKS) or actor.may(May.RUN_NIGHT)):
         raise Forbidden
     locked = lock_book(book.pk, actor)
+    if banker is not None and banker.book_id != locked.pk:
+        raise NotFound
     due = selectors.outstanding(locked, night)
     standing = list(_replaced(locked, night))
-    if len(standing) == 1 and standing[0].night_id == (night.id if night else None) and _fits(standing[0], due):
-        return standing[0]
+    same = [plan for plan in standing if plan.night_id == (night.id if night else None)]
+    if same == standing and same and _fits(same[0], due, banker):
+        return same[0]
     claimed = _supersede(standing)
     plan = SettlementPlan.objects.create(
         book=locked, night=night, head_seq=locked.head_seq, created_by_id=actor.user_id
     )
-    _write_payments(plan, [*claimed, *_proposed(due, claimed)])
+    _write_payments(plan, [*claimed, *_proposed(due, claimed, banker)])
     return plan
 
 
@@ -58,10 +63,11 @@ def _replaced(book: Book, night: Night | None) -> QuerySet[SettlementPlan]:
     return standing.filter(night=night) if night else standing
 
 
-def _fits(plan: SettlementPlan, due: Mapping[UUID, int]) -> bool:
+def _fits(plan: SettlementPlan, due: Mapping[UUID, int], banker: Account | None) -> bool:
     """A plan whose lines are all paid is done with: the next one is empty."""
     lines = plan.payments.all()
-    return selectors.open_nets(lines) == due and (bool(due) or not lines)
+    by_banker = banker is None or all(banker.id in (line.payer_id, line.payee_id) for line in lines)
+    return selectors.open_nets(lines) == due and (bool(due) or not lines) and by_banker
 
 
 def _supersede(standing: Sequence[SettlementPlan]) -> list[Payment]:
@@ -73,12 +79,13 @@ def _supersede(standing: Sequence[SettlementPlan]) -> list[Payment]:
     return claimed
 
 
-def _proposed(due: Mapping[UUID, int], claimed: Sequence[Payment]) -> list[Payment]:
+def _proposed(due: Mapping[UUID, int], claimed: Sequence[Payment], banker: Account | None) -> list[Payment]:
     left = dict(due)
     for account, net in selectors.open_nets(claimed).items():
         left[account] = left.get(account, 0) - net
     accounts = sorted(Account.objects.filter(pk__in=left), key=_by_member)
-    lines = settle_up.payments({account.id: left[account.id] for account in accounts})
+    nets = {account.id: left[account.id] for account in accounts}
+    lines = settle_up.through(nets, banker.id) if banker else settle_up.payments(nets)
     return [Payment(payer_id=one.payer, payee_id=one.payee, amount_minor=one.amount_minor) for one in lines]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from club.errors import Forbidden, NotFound
 from ledger import checks, selectors, services
-from ledger.errors import PaymentConfirmed, PaymentVoid, ReasonMissing
+from ledger.errors import NotAPart, PaymentConfirmed, PaymentVoid, ReasonMissing
 from ledger.models import Entry, Payment
 from tests.ledger.cast import actor, today
 
@@ -161,3 +161,41 @@ def test_the_treasurer_confirms_for_the_house(cast):
         services.confirm(payment=payment, actor=cast.actor("Csaba"))
     services.confirm(payment=payment, actor=cast.treasurer)
     assert cast.balances() == {}
+
+
+def test_a_part_is_paid_now_and_the_rest_later(cast, payment):
+    part = services.split(payment=payment, amount_minor=200, actor=cast.actor("Dora"))
+    assert (part.no, part.payer, part.payee, part.state) == (2, cast.Dora, cast.Csaba, State.PROPOSED)
+    services.confirm(payment=part, actor=cast.actor("Csaba"))
+    assert cast.balances() == {"Dora": -300, "Csaba": 300}
+    assert not selectors.is_stale(payment.plan)
+    assert services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer) == payment.plan
+    services.confirm(payment=payment, actor=cast.actor("Csaba"))
+    assert cast.balances() == {}
+
+
+@pytest.mark.parametrize("amount", [0, -1, 500, 501, 1.5, True])
+def test_what_is_not_a_part_is_refused(cast, payment, refused, amount):
+    with refused(NotAPart):
+        services.split(payment=payment, amount_minor=amount, actor=cast.actor("Dora"))
+
+
+def test_a_payment_already_made_is_not_split(cast, payment, refused):
+    services.claim(payment=payment, actor=cast.actor("Dora"))
+    with refused(PaymentConfirmed):
+        services.split(payment=payment, amount_minor=1, actor=cast.actor("Dora"))
+
+
+def test_cash_at_the_table_confirms_every_open_line_once(cast, payment):
+    services.claim(payment=payment, actor=cast.actor("Dora"))
+    for _tap in range(2):
+        services.confirm_all(plan=payment.plan, actor=cast.treasurer)
+    assert cast.balances() == {}
+    assert Entry.objects.filter(kind=Entry.Kind.SETTLEMENT).count() == 1
+
+
+def test_only_the_treasurer_settles_everything_at_once(cast, payment, refused):
+    with refused(Forbidden):
+        services.confirm_all(plan=payment.plan, actor=cast.actor("Csaba"))
+    with refused(NotFound):
+        services.confirm_all(plan=payment.plan, actor=actor(cast.outsider))

@@ -176,3 +176,28 @@ def test_a_night_of_another_club_is_refused(cast, refused):
     night = Night.objects.create(club=cast.outsider.club, date=EVENING)
     with refused(NotFound):
         plan(cast, night)
+
+
+def test_everyone_may_pay_the_banker_instead(cast):
+    cast.nets(Anna=-8, Bela=-7, Csaba=7, Dora=6, Eva=2)
+
+    def by_banker():
+        return services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer, banker=cast.Csaba)
+
+    first = plan(cast)
+    second = by_banker()
+    assert lines(second) == [
+        ("Anna", "Csaba", 8, "proposed"),
+        ("Bela", "Csaba", 7, "proposed"),
+        ("Csaba", "Dora", 6, "proposed"),
+        ("Csaba", "Eva", 2, "proposed"),
+    ]
+    assert first != second == by_banker()
+    services.confirm_all(plan=second, actor=cast.treasurer)
+    assert cast.balances() == {}
+
+
+def test_a_banker_of_another_book_is_refused(cast, refused):
+    house = services.house_account(book=services.book_for(club=cast.club, currency="HUF"))
+    with refused(NotFound):
+        services.plan_club(book=cast.book, actor=cast.treasurer, banker=house)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ledger.rules.settle_up import EXACT_UP_TO, Payment, payments
+from ledger.rules.settle_up import EXACT_UP_TO, Payment, payments, through
 
 
 @st.composite
@@ -115,3 +115,11 @@ def test_the_hardest_evenings_take_well_under_a_second(name):
     plan = payments(nets)
     assert time.perf_counter() - began < 0.8
     assert not any(paid(nets, *plan).values())
+
+
+@given(evenings(), st.integers(0, 8))
+def test_through_a_banker_everybody_makes_one_payment_at_most(nets, banker):
+    plan = through(nets, banker)
+    assert not any(paid(nets | {banker: nets.get(banker, 0)}, *plan).values())
+    assert all(banker in (line.payer, line.payee) for line in plan)
+    assert len({(line.payer, line.payee) for line in plan}) == len(plan) <= len(nets)

@@ -12,6 +12,7 @@ from ledger.api import views as ledger
 docs = SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api/docs.html")
 payment = [
     path("claim", payments.Claim.as_view()),
+    path("parts", payments.Parts.as_view()),
     path("confirmation", payments.Confirmation.as_view()),
     path("reversal", payments.Reversal.as_view()),
     path("void", payments.Void.as_view()),
@@ -46,6 +47,7 @@ v1: list[URLPattern | URLResolver] = [
     path("entries", ledger.Entries.as_view()),
     path("settlement-plans", ledger.Plans.as_view()),
     path("settlement-plans/<uuid:plan_id>", ledger.OnePlan.as_view()),
+    path("settlement-plans/<uuid:plan_id>/confirmation", ledger.AllPaid.as_view()),
     path("settlement-plans/<uuid:plan_id>/payments/<int:no>/", include(payment)),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
 ]

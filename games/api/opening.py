@@ -11,15 +11,11 @@ from club.models import Night
 from games.models import HouseRules
 from games.rules.points import NotPoints, parse_points
 from games.services import Ring
-from ledger.rules.currency import POINTS, NoAmount, NoCurrency, TooFine, parse_amount
+from ledger.api.money import amount_of
+from ledger.rules.currency import POINTS
 
 UNIT_OF_POINTS: Final = 100
 """One point in the hundredths in which a book of points counts."""
-
-
-class WrongAmount(Invalid):
-    code = "amount_invalid"
-    sentence = _("“{text}” is not an amount in {currency}.")
 
 
 class WrongStakes(Invalid):
@@ -51,14 +47,6 @@ def _stake(stake: Mapping[str, str] | None, night: Night) -> tuple[int, str]:
         return UNIT_OF_POINTS, POINTS
     currency = stake.get("currency", night.club.currency)
     return amount_of(stake["unit"], currency, "/stake/unit"), currency
-
-
-def amount_of(text: str, currency: str, pointer: str) -> int:
-    """Return the minor units that a decimal string writes; raise Invalid, naming the place."""
-    try:
-        return parse_amount(text, currency)
-    except (NoAmount, NoCurrency, TooFine) as wrong:
-        raise WrongAmount(pointer=pointer, text=text, currency=currency) from wrong
 
 
 def _rules(asked: Mapping[str, Any], night: Night) -> tuple[Mapping[str, object], str]:

@@ -111,6 +111,10 @@ class NewPlanShape(Shape):
     night = serializers.UUIDField(required=False, help_text="Left out: the whole club's balances.")
 
 
+class PartShape(Shape):
+    amount = serializers.CharField(max_length=20, help_text='How much is paid now, such as "5.00".')
+
+
 class ReasonShape(Shape):
     reason = serializers.CharField(max_length=200)
 

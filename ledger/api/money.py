@@ -2,10 +2,12 @@
 
 from typing import Any, TypedDict
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from ledger.rules.currency import format_amount
+from club.errors import Invalid
+from ledger.rules.currency import NoAmount, NoCurrency, TooFine, format_amount, parse_amount
 
 
 class Money(TypedDict):
@@ -18,6 +20,21 @@ class Money(TypedDict):
 def money(amount_minor: int, currency: str) -> Money:
     """Return minor units as `{"amount": "12.50", "currency": "EUR"}`."""
     return {"amount": format_amount(amount_minor, currency), "currency": currency}
+
+
+class WrongAmount(Invalid):
+    """Raised for text that is no amount in its currency, or finer than it goes."""
+
+    code = "amount_invalid"
+    sentence = _("“{text}” is not an amount in {currency}.")
+
+
+def amount_of(text: str, currency: str, pointer: str) -> int:
+    """Return the minor units that a decimal string writes; raise Invalid, naming the place."""
+    try:
+        return parse_amount(text, currency)
+    except (NoAmount, NoCurrency, TooFine) as wrong:
+        raise WrongAmount(pointer=pointer, text=text, currency=currency) from wrong
 
 
 @extend_schema_field({"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]+)?$", "examples": ["12.50"]})

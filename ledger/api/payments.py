@@ -15,6 +15,7 @@ from club.errors import NotFound
 from club.permissions import Actor
 from ledger import services
 from ledger.api import documents as doc
+from ledger.api.money import amount_of
 from ledger.api.views import plan_of
 from ledger.models import Payment
 
@@ -70,6 +71,24 @@ class Confirmation(PaymentView):
         payment, actor = self.find(request, plan_id, no)
         services.confirm(payment=payment, actor=actor)
         return self.answer(request, plan_id, no)
+
+
+class Parts(PaymentView):
+    @extend_schema(
+        operation_id="pay_a_part",
+        request=doc.PartShape,
+        responses={201: doc.PaymentShape},
+        parameters=[schema.KEY],
+    )
+    def post(self, request: Request, plan_id: UUID, no: int) -> Response:
+        """Divide a payment, so that a part can be paid now; the answer is the line of that part."""
+        return once(self, request, lambda: self._divide(request, plan_id, no), required=True)
+
+    def _divide(self, request: Request, plan_id: UUID, no: int) -> Response:
+        payment, actor = self.find(request, plan_id, no)
+        amount_minor = amount_of(body_of(doc.PartShape, request)["amount"], payment.plan.book.currency, "/amount")
+        part = services.split(payment=payment, amount_minor=amount_minor, actor=actor)
+        return self.answer(request, plan_id, part.no)
 
 
 class Void(PaymentView):

@@ -169,6 +169,22 @@ def plan_of(request: Request, plan_id: UUID) -> tuple[SettlementPlan, Actor]:
     return selectors.plans(book).get(pk=plan_id), reader_of_books(request, book.club)
 
 
+class AllPaid(ApiView):
+    scope = Scope.BOOKS
+
+    @extend_schema(
+        operation_id="confirm_all_payments", request=None, responses={201: doc.PlanShape}, parameters=[schema.KEY]
+    )
+    def post(self, request: Request, plan_id: UUID) -> Response:
+        """Everybody paid at the table: every payment of the plan that is still to be made is confirmed."""
+        return once(self, request, lambda: self._confirm(request, plan_id), required=True)
+
+    def _confirm(self, request: Request, plan_id: UUID) -> Response:
+        plan, actor = plan_of(request, plan_id)
+        services.confirm_all(plan=plan, actor=actor)
+        return Response(doc.plan_document(plan_of(request, plan_id)[0]), 201)
+
+
 class OnePlan(ApiView):
     scope = Scope.BOOKS
 

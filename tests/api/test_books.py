@@ -215,3 +215,28 @@ def test_a_merged_or_anonymised_name_is_told_as_it_stands_now(cast, anna, played
     names = {one["name"] for one in anna.get(f"/books/{played}").json()["balances"]}
     assert "Former member" in names
     assert "Dóra" not in names
+
+
+def test_a_part_can_be_paid_now(anna, played, plan):
+    pay = f"/settlement-plans/{plan['id']}/payments/1"
+    part = anna.post(f"{pay}/parts", {"amount": "0.20"}, Idempotency_Key="p").json()
+    assert (part["amount"]["amount"], part["state"]) == ("0.20", "proposed")
+    lines = anna.get(f"/settlement-plans/{plan['id']}").json()["payments"]
+    assert sorted(line["amount"]["amount"] for line in lines) == ["0.20", "0.30", "0.50", "0.50"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "code"),
+    [("0.50", "not_a_part"), ("0", "not_a_part"), ("x", "amount_invalid"), ("0.001", "amount_invalid")],
+)
+def test_what_is_no_part_is_refused(anna, played, plan, amount, code):
+    pay = f"/settlement-plans/{plan['id']}/payments/1/parts"
+    refused(anna.post(pay, {"amount": amount}, Idempotency_Key="p"), 422, code)
+    assert Payment.objects.count() == 3
+
+
+def test_everybody_paid_at_the_table(anna, played, plan):
+    paid = anna.post(f"/settlement-plans/{plan['id']}/confirmation", Idempotency_Key="all").json()
+    assert {one["state"] for one in paid["payments"]} == {"confirmed"}
+    balances = anna.get(f"/books/{played}").json()["balances"]
+    assert {one["balance"]["amount"] for one in balances} == {"0.00"}

@@ -8,6 +8,7 @@ from celery import shared_task
 from django.db import OperationalError
 
 from club import mail, outbox
+from club.api import idempotency
 
 
 @shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
@@ -28,3 +29,9 @@ def send_pending_mail() -> None:
 def send_mail(mail_id: int) -> None:
     """Send one mail if it is due."""
     mail.send(mail_id=mail_id)
+
+
+@shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
+def forget_old_answers() -> None:
+    """Remove the answers that the API kept by Idempotency-Key and that are older than two days."""
+    idempotency.forget_old_answers()

@@ -1,8 +1,12 @@
 """The books through the API: exact money, everyone's own club, payments done once however often they are sent."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from club.models import ApiRequest, Member
+from club.tasks import forget_old_answers
 from ledger.models import Account, Entry, Payment, SettlementPlan
 from tests.api.conftest import V1, caller
 from tests.api.test_acts import refused
@@ -240,3 +244,11 @@ def test_everybody_paid_at_the_table(anna, played, plan):
     assert {one["state"] for one in paid["payments"]} == {"confirmed"}
     balances = anna.get(f"/books/{played}").json()["balances"]
     assert {one["balance"]["amount"] for one in balances} == {"0.00"}
+
+
+def test_kept_answers_are_forgotten_after_two_days_and_not_before(anna, played, plan):
+    anna.post(f"/settlement-plans/{plan['id']}/payments/1/claim", Idempotency_Key="today")
+    ApiRequest.objects.create(credential="user:x", key="old", digest="0", status=201, answer={})
+    ApiRequest.objects.filter(key="old").update(created_at=timezone.now() - timedelta(days=2, minutes=1))
+    forget_old_answers()
+    assert [one.key for one in ApiRequest.objects.all()] == ["today"]

@@ -1,0 +1,76 @@
+"""`manage.py import_scoresheet`: all sheets or none, through the same door as the API."""
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from club.models import Member
+from games.models import Action, Table
+from ledger.models import Entry
+
+SHEET = """
+scoresheet: 1
+id: friday-1
+kind: chouette
+stake: {unit: "0.50", currency: EUR}
+players: [Anna, Béla, Gyula]
+actions:
+- {do: end, winner: team, result: single}
+"""
+
+
+@pytest.fixture
+def imported(cast, tmp_path):
+    """Import these texts, a file each, into the cast's night; return what was printed."""
+
+    def run(*texts, night=None):
+        files = [tmp_path / f"{number}.yaml" for number, _text in enumerate(texts)]
+        for file, text in zip(files, texts, strict=True):
+            file.write_text(text)
+        printed = io.StringIO()
+        call_command("import_scoresheet", *map(str, files), night=night or cast.night.id, stdout=printed)
+        return printed.getvalue()
+
+    return run
+
+
+def written():
+    return tuple(model.objects.count() for model in (Table, Action, Entry, Member))
+
+
+def test_a_sheet_becomes_a_table_of_the_night_with_its_guest_and_its_money(cast, imported):
+    assert "chouette 1" in imported(SHEET)
+    assert written() == (1, 1, 1, 8)
+    assert Member.objects.get(name="Gyula").role == "guest"
+    assert {action.door for action in Action.objects.all()} == {"import"}
+
+
+def test_the_same_file_again_changes_nothing(imported):
+    first, before = imported(SHEET), written()
+    assert imported(SHEET) == first
+    assert written() == before
+
+
+@pytest.mark.parametrize(
+    ("second", "says", "status"),
+    [
+        (SHEET.replace("friday-1", "friday-2").replace("do: end", "do: dance"), "Line 8", 2),
+        (SHEET.replace("friday-1", "friday-2").replace("winner: team", "winner: Zed"), "Action 1", 1),
+        (SHEET.replace("result: single", "result: gammon"), "already used", 2),
+        ("a: [", "Line 2", 2),
+    ],
+)
+def test_when_one_sheet_is_wrong_none_is_imported(imported, second, says, status):
+    before = written()
+    with pytest.raises(CommandError, match=says) as refused:
+        imported(SHEET, second)
+    assert refused.value.returncode == status
+    assert written() == before
+
+
+def test_a_night_or_file_that_is_not_there_is_told(cast, imported):
+    with pytest.raises(CommandError, match="no night"):
+        imported(SHEET, night="0192f0c1-0000-7000-8000-00000000000f")
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("import_scoresheet", "/nowhere.yaml", night=cast.night.id)

@@ -6,7 +6,20 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, TypedDict
 from uuid import UUID
 
-from django.db.models import BigIntegerField, Case, F, Max, Prefetch, Q, QuerySet, Sum, When
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    When,
+)
 
 from club.errors import NotFound
 from club.models import Club, Member, Night
@@ -104,7 +117,7 @@ def lines(account: Account, *, limit: int = 50, before_seq: int | None = None) -
 def statement(account: Account, *, start: date, end: date) -> Statement:
     """Return the account's statement for those days by effective date; three queries."""
     book = Book.objects.get(pk=account.book_id)
-    before = Transfer.objects.filter(entry__effective_date__lt=start).aggregate(net=_gain(account))["net"] or 0
+    before = _transfers(account).filter(entry__effective_date__lt=start).aggregate(net=_gain(account))["net"] or 0
     period = _moves(account).filter(effective_date__range=(start, end)).order_by("effective_date", "seq")
     listed = tuple(_line(entry) for entry in period)
     closing = before + sum(line.amount_minor for line in listed)
@@ -112,9 +125,15 @@ def statement(account: Account, *, start: date, end: date) -> Statement:
 
 
 def _moves(account: Account) -> "QuerySet[WithAnnotations[Entry, _Gain]]":
-    """Every entry that has the account in it, with what the account gained by it."""
-    found = Entry.objects.filter(Q(transfers__source=account) | Q(transfers__target=account))
-    return found.annotate(gain_minor=_gain(account, "transfers__"), taken_back_by=F("reversed_by__seq"))
+    """Every entry that has the account in it, with what the account gained by it; summed for those that are read."""
+    here = _transfers(account).filter(entry=OuterRef("pk")).order_by()
+    gain = here.values("entry").annotate(net=_gain(account)).values("net")
+    found = Entry.objects.filter(Exists(here), book=account.book_id)
+    return found.annotate(gain_minor=Subquery(gain), taken_back_by=F("reversed_by__seq"))
+
+
+def _transfers(account: Account) -> QuerySet[Transfer]:
+    return Transfer.objects.filter(Q(source=account) | Q(target=account))
 
 
 def _line(entry: "WithAnnotations[Entry, _Gain]") -> Line:
@@ -134,16 +153,15 @@ def _line(entry: "WithAnnotations[Entry, _Gain]") -> Line:
     )
 
 
-def _gain(account: Account, through: str = "") -> Sum:
-    amount = F(f"{through}amount_minor")
-    came, went = {f"{through}target": account}, {f"{through}source": account}
-    return Sum(Case(When(**came, then=amount), When(**went, then=-amount), default=0, output_field=BigIntegerField()))
+def _gain(account: Account) -> Sum:
+    amount = F("amount_minor")
+    return Sum(Case(When(target=account, then=amount), default=-amount, output_field=BigIntegerField()))
 
 
 def entries(
     book: Book, *, night: Night | None = None, kind: str = "", source_kind: str = "", source_id: str = ""
 ) -> QuerySet[Entry]:
-    """Return the book's entries, newest first, with their transfers and names; three queries however many."""
+    """Return the book's entries, newest first, with their transfers and names; two queries however many."""
     asked = {"night": night, "kind": kind, "source_kind": source_kind, "source_id": source_id}
     found = Entry.objects.filter(book=book, **{name: value for name, value in asked.items() if value})
     named = Transfer.objects.select_related("source__member", "target__member")

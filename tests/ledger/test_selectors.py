@@ -90,7 +90,7 @@ def test_the_nights_nets_are_summed_by_one_query(evening, django_assert_num_quer
     assert nets == {evening.Anna.id: -10, evening.Bela.id: 15, evening.Csaba.id: -5}
 
 
-def test_entries_come_newest_first_with_names_in_three_queries(evening, django_assert_num_queries):
+def test_entries_come_newest_first_with_names_in_two_queries(evening, django_assert_num_queries):
     with django_assert_num_queries(2):
         told = [
             (entry.seq, sorted(str(transfer.source) for transfer in entry.transfers.all()), str(entry.posted_by))

@@ -3,11 +3,17 @@
 import io
 import json
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 import yaml
 from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.actions import FORMS
+from games.sheet_writing import write
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.yaml"))
 PLAYED = """
@@ -232,3 +238,56 @@ def test_every_published_case_comes_out_as_published(case):
     scored = [answer for answer in answers if answer["ok"] or answer["error"]["code"] != "not_built"]
     assert [answer["differences"] for answer in scored] == [[]] * len(scored)
     assert len(scored) >= 5
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**15), 10**15)
+    | st.sampled_from(["", "Anna", "Bela", "Zed", "box", "team", "1.5", "0", "-1", "end", "undo", "\n", "é" * 300]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["do", "by", "to", "x"]), inner),
+    max_leaves=4,
+)
+KEYS = st.sampled_from(
+    [
+        "do",
+        "by",
+        "to",
+        "value",
+        "winner",
+        "result",
+        "player",
+        "points",
+        "actions",
+        "game",
+        "reason",
+        "override",
+        "refused",
+    ]
+)
+STRANGE = st.fixed_dictionaries({"do": st.sampled_from(sorted(FORMS))}) | st.dictionaries(KEYS, VALUES, max_size=5)
+
+
+@given(
+    top=st.dictionaries(
+        st.sampled_from(["kind", "rules", "stake", "stakes", "players", "rolls", "partner", "id", "expect", "actions"]),
+        VALUES,
+        max_size=2,
+    ),
+    acts=st.lists(st.tuples(STRANGE, st.dictionaries(KEYS, VALUES, max_size=4)), max_size=4),
+)
+@settings(max_examples=100, deadline=None)
+def test_no_sheet_however_strange_ends_in_a_traceback(top, acts):
+    sheet = yaml.safe_load(PLAYED)
+    sheet["actions"] += [{**act, **more} for act, more in acts]
+    printed = io.StringIO()
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+        file.write(write({**sheet, **top}))
+        file.flush()
+        try:
+            call_command("score", file.name, json=True, check=True, settle=True, stdout=printed)
+            status = 0
+        except SystemExit as ended:
+            status = ended.code
+    (answer,) = lines(printed.getvalue())
+    assert status in ({0, 1} if answer["ok"] else {1, 2})

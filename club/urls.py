@@ -1,12 +1,12 @@
 """The roof: every page, the API and the admin. A club's pages live under its address, and nobody else's do."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from club import views
 from club.health import healthz
 
-CLUB = [
+CLUB: list[URLPattern | URLResolver] = [
     path("", views.club, name="club"),
     path("tonight/", views.tonight, name="tonight"),
     path("nights/open/", views.open_night, name="open_night"),

@@ -36,7 +36,7 @@ def notify(table_id: UUID, version: int) -> None:
     try:
         client().publish(channel_of(table_id), str(version))
     except redis.RedisError as error:
-        log.warning("Table %s moved to %s and nobody was told: %s", table_id, version, error)
+        log.info("Table %s moved to %s and nobody was told: %s", table_id, version, error)
 
 
 def client() -> redis.Redis:

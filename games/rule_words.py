@@ -5,26 +5,44 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from games.rules.points import format_points
 from games.rules.settings import HouseRules, Kind
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     gettext_noop("The cube"): (
-        "cube_mode", "team_double", "animals", "jacoby", "jacoby_auto_counts", "auto_max", "auto_consent", "cap",
+        "cube_mode",
+        "team_double",
+        "animals",
+        "jacoby",
+        "jacoby_auto_counts",
+        "auto_max",
+        "auto_consent",
+        "cap",
     ),
     gettext_noop("Doubling and answering"): (
-        "box_double", "box_answer", "must_take_captain", "offer_window", "answer_order", "sole_taker",
-        "sole_taker_initial_only", "extras", "deals", "point_step",
+        "box_double",
+        "box_answer",
+        "must_take_captain",
+        "offer_window",
+        "answer_order",
+        "sole_taker",
+        "sole_taker_initial_only",
+        "extras",
+        "deals",
+        "point_step",
     ),
     gettext_noop("Results and the box"): (
-        "gammon", "backgammon", "retention", "captain_drop", "decline_box",
+        "gammon",
+        "backgammon",
+        "retention",
+        "captain_drop",
+        "decline_box",
     ),
     gettext_noop("Seats"): ("join", "leave", "partner_min", "partner_pick", "partner_odd_to", "max_players", "consult"),
     gettext_noop("The house"): ("table_fee",),
-}  # fmt: skip
+}
 
 NAMES: Final[Mapping[str, str]] = {
     "cube_mode": gettext_noop("Cubes"),
@@ -61,65 +79,104 @@ NAMES: Final[Mapping[str, str]] = {
 }
 
 VALUES: Final[Mapping[str, Mapping[str, str]]] = {
-    "cube_mode": {"individual": gettext_noop("a cube for each member"), "single": gettext_noop("one cube for the team")},
+    "cube_mode": {
+        "individual": gettext_noop("a cube for each member"),
+        "single": gettext_noop("one cube for the team"),
+    },
     "team_double": {
-        "unanimous": gettext_noop("all agree"), "captain": gettext_noop("the captain says so"), "majority": gettext_noop("more than half agree"),
+        "unanimous": gettext_noop("all agree"),
+        "captain": gettext_noop("the captain says so"),
+        "majority": gettext_noop("more than half agree"),
     },
     "animals": {
-        "0": gettext_noop("none"), "1": gettext_noop("beaver"), "2": gettext_noop("beaver and raccoon"), "3": gettext_noop("beaver, raccoon and otter"),
+        "0": gettext_noop("none"),
+        "1": gettext_noop("beaver"),
+        "2": gettext_noop("beaver and raccoon"),
+        "3": gettext_noop("beaver, raccoon and otter"),
         "None": gettext_noop("no limit"),
     },
-    "jacoby": {"per_cube": gettext_noop("that cube"), "global": gettext_noop("any cube of the game"), "none": gettext_noop("always")},
+    "jacoby": {
+        "per_cube": gettext_noop("that cube"),
+        "global": gettext_noop("any cube of the game"),
+        "none": gettext_noop("always"),
+    },
     "auto_max": {"0": gettext_noop("none"), "None": gettext_noop("no limit")},
     "auto_consent": {
-        "all": gettext_noop("every cube"), "box": gettext_noop("every cube, if the box allows it"),
+        "all": gettext_noop("every cube"),
+        "box": gettext_noop("every cube, if the box allows it"),
         "box_after_first": gettext_noop("every cube; after the first if the box allows it"),
         "individual": gettext_noop("the cubes of those who agree"),
     },
     "cap": {"None": gettext_noop("no limit")},
     "box_double": {
-        "free": gettext_noop("whom it likes"), "same_value": gettext_noop("all cubes of one value, or none"),
+        "free": gettext_noop("whom it likes"),
+        "same_value": gettext_noop("all cubes of one value, or none"),
         "include_captain": gettext_noop("the captain too, at the same value"),
     },
     "box_answer": {
-        "free": gettext_noop("each cube by itself"), "same_value_same_action": gettext_noop("equal cubes the same"),
-        "all_or_none_initial": gettext_noop("all cubes from the centre, or none"), "at_least_half": gettext_noop("at least half taken, or none"),
-        "majority": gettext_noop("more than half taken, or none"), "break_even": gettext_noop("takes worth what the drops cost, or none"),
+        "free": gettext_noop("each cube by itself"),
+        "same_value_same_action": gettext_noop("equal cubes the same"),
+        "all_or_none_initial": gettext_noop("all cubes from the centre, or none"),
+        "at_least_half": gettext_noop("at least half taken, or none"),
+        "majority": gettext_noop("more than half taken, or none"),
+        "break_even": gettext_noop("takes worth what the drops cost, or none"),
     },
-    "offer_window": {"free": gettext_noop("until all are answered"), "close_on_first_answer": gettext_noop("until the box’s first answer")},
+    "offer_window": {
+        "free": gettext_noop("until all are answered"),
+        "close_on_first_answer": gettext_noop("until the box’s first answer"),
+    },
     "answer_order": {
-        "any": gettext_noop("in any order"), "captain_first": gettext_noop("the captain first"), "captain_last": gettext_noop("the captain last"),
+        "any": gettext_noop("in any order"),
+        "captain_first": gettext_noop("the captain first"),
+        "captain_last": gettext_noop("the captain last"),
     },
     "sole_taker": {
-        "free": gettext_noop("plays on as he likes"), "mandatory_beaver": gettext_noop("must beaver or drop"),
+        "free": gettext_noop("plays on as he likes"),
+        "mandatory_beaver": gettext_noop("must beaver or drop"),
         "mandatory_beaver_captain": gettext_noop("must beaver or drop, if he is the captain"),
         "mandatory_extras": gettext_noop("must accept extras"),
     },
-    "extras": {"none": gettext_noop("none"), "optional": gettext_noop("by agreement"), "mandatory": gettext_noop("must be accepted")},
+    "extras": {
+        "none": gettext_noop("none"),
+        "optional": gettext_noop("by agreement"),
+        "mandatory": gettext_noop("must be accepted"),
+    },
     "retention": {
-        "captain": gettext_noop("it beats the captain"), "profit": gettext_noop("it wins in all"), "break_even": gettext_noop("it does not lose in all"),
-        "win_and_break_even": gettext_noop("it wins the game and does not lose in all"), "all": gettext_noop("it beats everybody"),
+        "captain": gettext_noop("it beats the captain"),
+        "profit": gettext_noop("it wins in all"),
+        "break_even": gettext_noop("it does not lose in all"),
+        "win_and_break_even": gettext_noop("it wins the game and does not lose in all"),
+        "all": gettext_noop("it beats everybody"),
         "majority": gettext_noop("it beats more than half"),
     },
     "captain_drop": {
-        "result_stands": gettext_noop("his own result still decides"), "position_passes": gettext_noop("the next in line is captain for all purposes"),
+        "result_stands": gettext_noop("his own result still decides"),
+        "position_passes": gettext_noop("the next in line is captain for all purposes"),
     },
     "decline_box": {"allowed": gettext_noop("allowed"), "forbidden": gettext_noop("not allowed")},
-    "join": {"after_loser": gettext_noop("behind the last loser"), "before_loser": gettext_noop("ahead of the last loser")},
+    "join": {
+        "after_loser": gettext_noop("behind the last loser"),
+        "before_loser": gettext_noop("ahead of the last loser"),
+    },
     "leave": {
-        "follow_captain": gettext_noop("the cube follows the captain’s"), "forfeit": gettext_noop("the cube is lost at its value"),
+        "follow_captain": gettext_noop("the cube follows the captain’s"),
+        "forfeit": gettext_noop("the cube is lost at its value"),
         "deal": gettext_noop("the cube is settled for points"),
     },
     "partner_min": {"None": gettext_noop("never")},
     "partner_pick": {
-        "last_first": gettext_noop("the last in line first"), "next_in_line": gettext_noop("the next in line"), "captain": gettext_noop("the captain"),
+        "last_first": gettext_noop("the last in line first"),
+        "next_in_line": gettext_noop("the next in line"),
+        "captain": gettext_noop("the captain"),
     },
     "partner_odd_to": {"box": gettext_noop("the box"), "partner": gettext_noop("the partner")},
     "consult": {
-        "always": gettext_noop("always"), "turned_cubes": gettext_noop("from those whose cube was turned"), "never": gettext_noop("never"),
+        "always": gettext_noop("always"),
+        "turned_cubes": gettext_noop("from those whose cube was turned"),
+        "never": gettext_noop("never"),
     },
     "table_fee": {"0": gettext_noop("none")},
-}  # fmt: skip
+}
 
 OF_TWO: Final = frozenset(
     {
@@ -154,7 +211,7 @@ def told(rules: HouseRules, kind: Kind = Kind.CHOUETTE) -> tuple[RuleGroup, ...]
     known = {field.name for field in fields(HouseRules)}
     groups = (
         RuleGroup(
-            _(title),
+            gettext(title),
             tuple(_rule(rules, key) for key in keys if key in known and (kind is not Kind.MONEY or key in OF_TWO)),
         )
         for title, keys in GROUPS.items()
@@ -163,15 +220,15 @@ def told(rules: HouseRules, kind: Kind = Kind.CHOUETTE) -> tuple[RuleGroup, ...]
 
 
 def _rule(rules: HouseRules, key: str) -> Rule:
-    return Rule(_(NAMES[key]), value_told(key, getattr(rules, key)))
+    return Rule(gettext(NAMES[key]), value_told(key, getattr(rules, key)))
 
 
 def value_told(key: str, value: object) -> str:
     """Return a setting's value in words."""
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return gettext("yes") if value else gettext("no")
     if key == "point_step" and isinstance(value, int):
         return format_points(value)
     word = str(value.value) if isinstance(value, Enum) else str(value)
     known = VALUES.get(key, {}).get(word)
-    return _(known) if known else word
+    return gettext(known) if known else word

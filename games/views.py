@@ -14,7 +14,7 @@ from club import services as people
 from club.doors import ViewerRequest, in_club, status_of
 from club.forms import ReasonForm, first_error
 from club.permissions import May
-from games import forms, live, pages, services, table_desk
+from games import forms, live, pages, reading_pages, services, table_desk
 from games.store import TableNow
 from games.table_page import PhoneRole
 from games.table_page.model import TablePage
@@ -164,7 +164,7 @@ def may_follow(request: ViewerRequest, table_id: UUID) -> HttpResponse:
 def sheet(request: ViewerRequest, table_id: UUID) -> HttpResponse:
     """Show the score sheet of a table, for the screen and for paper: points by game, and every line."""
     now = table_desk.load(request.viewer, table_id)
-    return render(request, "games/sheet.html", pages.sheet_page(request.viewer, now))
+    return render(request, "games/sheet.html", reading_pages.sheet_page(request.viewer, now))
 
 
 @require_GET
@@ -172,7 +172,9 @@ def sheet(request: ViewerRequest, table_id: UUID) -> HttpResponse:
 def table_rules(request: ViewerRequest, table_id: UUID) -> HttpResponse:
     now = table_desk.load(request.viewer, table_id)
     return render(
-        request, "games/rules.html", pages.rules_page(now, reverse("table", args=[request.viewer.club.slug, table_id]))
+        request,
+        "games/rules.html",
+        reading_pages.rules_page(now, reverse("table", args=[request.viewer.club.slug, table_id])),
     )
 
 
@@ -180,4 +182,6 @@ def table_rules(request: ViewerRequest, table_id: UUID) -> HttpResponse:
 @require_GET
 @in_club()
 def standings(request: ViewerRequest) -> HttpResponse:
-    return render(request, "games/standings.html", pages.standings_page(request.viewer, request.GET.get("season", "")))
+    return render(
+        request, "games/standings.html", reading_pages.standings_page(request.viewer, request.GET.get("season", ""))
+    )

@@ -13,7 +13,9 @@ from games.rules.state import TableState
 from games.store import TableNow
 from games.table_page import after as after_part
 from games.table_page import cards, dock, log, sheets, words
+from games.table_page import felt as felt_part
 from games.table_page.after import Stake
+from games.table_page.drawer import Drawer
 from games.table_page.judge import Judge
 from games.table_page.model import After, Button, Dock, LogLine, Role, TablePage, Urls
 from games.table_page.viewer import PhoneRole, TableViewer
@@ -41,7 +43,7 @@ def draw(now: TableNow, desk: Desk) -> TablePage:
     page = _with_more(_page(now, desk), now, desk, judge)
     if now.state.current is None:
         return _between(page, now, desk, judge)
-    return _playing(page, cards.Felt(now.state, now.state.current, judge, desk.viewer), desk)
+    return _playing(page, felt_part.Felt(now.state, now.state.current, judge, desk.viewer), desk)
 
 
 def _closed(desk: Desk) -> Desk:
@@ -77,7 +79,7 @@ def _heading(now: TableNow) -> str:
 
 
 def _with_more(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> TablePage:
-    drawer = sheets.Drawer(
+    drawer = Drawer(
         state=now.state,
         judge=judge,
         viewer=desk.viewer,
@@ -92,11 +94,11 @@ def _with_more(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> Tabl
     return replace(page, sheets=usable, more=sheets.more(drawer, usable))
 
 
-def _playing(page: TablePage, felt: cards.Felt, desk: Desk) -> TablePage:
+def _playing(page: TablePage, felt: felt_part.Felt, desk: Desk) -> TablePage:
     advice = "" if felt.of_two else words.sentence(reasons.consult(felt.game, felt.state.rules), felt.name)
     return replace(
         page,
-        box=cards.box(felt),
+        box=felt_part.box(felt),
         advice=advice,
         crew=cards.crew(felt),
         dock=dock.dock(felt, log.last_standing(desk.lines)),

@@ -11,7 +11,7 @@ from games.rules.points import QUARTERS
 from games.rules.settings import Kind
 from games.rules.state import Closed, Closing, Game, LiveGame, Result, Seat, Side, TableState
 from games.table_page import words
-from games.table_page.cards import Felt
+from games.table_page.felt import Felt
 from games.table_page.judge import Judge
 from games.table_page.model import After, Button, Outcome, SeatLine, Share
 from games.table_page.viewer import TableViewer
@@ -195,7 +195,7 @@ def _declare(state: TableState, judge: Judge, viewer: TableViewer) -> tuple[Butt
 
 def _decline(state: TableState, judge: Judge, viewer: TableViewer) -> Button | None:
     seat = state.seating.may_decline
-    if seat is None or not viewer.touches(seat):
+    if seat is None or not viewer.touches(seat) or state.opening.kind is Kind.MONEY:
         return None
     action = a.DeclineBox(player=seat)
     if not judge.allows(action):

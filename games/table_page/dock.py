@@ -9,7 +9,7 @@ from games.rules import actions as a
 from games.rules import offers
 from games.rules.state import Offer, Seat, Side
 from games.table_page import words
-from games.table_page.cards import Felt
+from games.table_page.felt import Felt
 from games.table_page.model import Button, Dock, LogLine
 
 

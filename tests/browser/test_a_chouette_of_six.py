@@ -81,9 +81,7 @@ def test_two_games_with_a_beaver_a_drop_and_an_undo_and_a_second_phone_that_foll
     expect(watcher.get_by_text("after game 2")).to_be_visible()
 
 
-def test_the_preview_shows_what_each_will_get_before_it_is_recorded(
-    cast: Cast, address: str, phone: PhoneOf
-) -> None:
+def test_the_preview_shows_what_each_will_get_before_it_is_recorded(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
     page.get_by_role("button", name="Start game 1").click()
@@ -101,9 +99,7 @@ def test_the_preview_shows_what_each_will_get_before_it_is_recorded(
     expect(page.get_by_role("button", name="End", exact=True)).to_be_focused()
 
 
-def test_cubes_are_chosen_by_tapping_and_the_dock_speaks_of_them(
-    cast: Cast, address: str, phone: PhoneOf
-) -> None:
+def test_cubes_are_chosen_by_tapping_and_the_dock_speaks_of_them(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
     page.get_by_role("button", name="Start game 1").click()

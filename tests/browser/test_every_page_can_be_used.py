@@ -12,11 +12,13 @@ from tests.cast import NAMES, Cast
 pytestmark = pytest.mark.browser
 
 SMALLEST = 48
-TARGETS = """(smallest) => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, label.rail')]
+TARGETS = """(smallest) => [...document.querySelectorAll(
+    'a, button, input:not([type=hidden]), select, summary, label.rail')]
   .map((one) => ({one, host: one.closest('label') ?? one}))
   .filter(({one, host}) => host.getClientRects().length && !host.closest('dialog:not([open])')
     && getComputedStyle(host).visibility === 'visible' && !host.classList.contains('skip'))
-  .map(({one, host}) => ({name: (host.innerText || one.getAttribute('aria-label') || one.name || one.tagName).trim().slice(0, 40),
+  .map(({one, host}) => ({
+    name: (host.innerText || one.getAttribute('aria-label') || one.name || one.tagName).trim().slice(0, 40),
     box: host.getBoundingClientRect(), inText: host.matches('p a:not(.tap):not(.btn)')}))
   .filter(({box, inText}) => !inText && (box.width < smallest - 0.5 || box.height < smallest - 0.5))
   .map(({name, box}) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
@@ -33,8 +35,10 @@ def pages(cast: Cast) -> dict[str, str]:
     over = cast.act(over, {"do": "end", "winner": "team", "result": "gammon"})
     playing = cast.act(cast.table(*NAMES), {"do": "start"})
     closed = games_closed(cast)
-    at = {name: reverse("table", args=[slug, now.table.id]) for name, now in
-          {"waiting": waiting, "over": over, "playing": playing}.items()}
+    at = {
+        name: reverse("table", args=[slug, now.table.id])
+        for name, now in {"waiting": waiting, "over": over, "playing": playing}.items()
+    }
     return {
         "home": "/",
         "sign in": "/accounts/login/",
@@ -73,7 +77,8 @@ def games_closed(cast: Cast):
 
 def visit(page: Page, address: str) -> None:
     answer = page.goto(address)
-    assert answer is not None and answer.status == 200, address
+    assert answer is not None
+    assert answer.status == 200, address
     page.wait_for_load_state("load")
 
 

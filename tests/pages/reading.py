@@ -66,6 +66,7 @@ class Page:
     def __init__(self, client: Client, response: HttpResponse) -> None:
         self.client, self.response = client, response
         self.status = response.status_code
+        self.address = response.request["PATH_INFO"]
         self.html = response.content.decode()
         reader = _Reader()
         reader.feed(self.html)
@@ -91,7 +92,7 @@ class Page:
                 body.setdefault(name, []).append(value)
         for name, value in given.items():
             body[name] = value if isinstance(value, list) else [value]
-        return Page(self.client, self.client.post(form.action, body, follow=True))
+        return Page(self.client, self.client.post(form.action or self.address, body, follow=True))
 
 
 def visit(client: Client, url: str) -> Page:

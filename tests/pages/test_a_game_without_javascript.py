@@ -156,17 +156,13 @@ def test_the_sheet_takes_back_to_any_line(cast: Cast, table: Table, address: str
     assert all(cube.value == 1 for cube in now.state.current.cubes.values())
 
 
-def test_sheets_are_parts_of_the_page_reached_by_links(
-    cast: Cast, table: Table, address: str, sign_in: Who
-) -> None:
+def test_sheets_are_parts_of_the_page_reached_by_links(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
     page = visit(sign_in("Anna"), address + "?sheet=sit_out")
     assert '<dialog id="sheet-sit_out"' in page.html
     assert 'id="sheet-sit_out" aria-label="Someone sits out" open' in page.html
 
 
-def test_someone_joins_leaves_and_sits_out_by_the_sheets(
-    cast: Cast, table: Table, address: str, sign_in: Who
-) -> None:
+def test_someone_joins_leaves_and_sits_out_by_the_sheets(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
     client = sign_in("Anna")
     visit(client, reverse("night", args=[cast.club.slug, cast.night.id])).press(
         "Is here", member=str(cast.members["Eszter"].id)
@@ -179,9 +175,7 @@ def test_someone_joins_leaves_and_sits_out_by_the_sheets(
     assert [names[seat] for seat in seating.line] == ["Béla", "Eszter"]
 
 
-def test_an_organiser_moves_the_seats_and_corrects_points(
-    cast: Cast, table: Table, address: str, sign_in: Who
-) -> None:
+def test_an_organiser_moves_the_seats_and_corrects_points(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
     client = sign_in("Anna")
     page = visit(client, address).press("Sit like this", order_no=["2", "1", "3", "4"], reason="wrong order")
     assert page.status == 200
@@ -205,9 +199,7 @@ def test_an_organiser_corrects_the_result_of_an_earlier_game(
     assert totals(cast, table) == {"Anna": -3 - 1, "Béla": 1 + 3, "Csaba": 0, "Dóra": 0}
 
 
-def test_a_deal_is_settled_and_the_captains_game_declared(
-    cast: Cast, table: Table, address: str, sign_in: Who
-) -> None:
+def test_a_deal_is_settled_and_the_captains_game_declared(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
     page = visit(sign_in("Csaba"), address).press("Start game 1")
     page = page.press("Settle this cube", player="Béla", points="2")
     page = end(page, 4)
@@ -248,7 +240,7 @@ def test_a_money_game_speaks_of_two_people(cast: Cast, sign_in: Who) -> None:
     form = next(form for form in page.forms if any("Record" in label for label in form.buttons))
     page = page.press(next(iter(form.buttons)), action='{"do": "end", "winner": "Béla", "result": "gammon"}')
     assert "Béla wins a gammon" in page.text
-    assert "captain" not in page.text.lower()
+    assert [words for words in page.text.split(". ") if "captain" in words.lower()] == []
     assert totals(cast, table) == {"Anna": -4, "Béla": 4}
 
 
@@ -261,9 +253,7 @@ def test_one_cube_for_the_team_is_turned_by_all_and_answered_by_the_box(cast: Ca
     assert totals(cast, table) == {"Anna": -4, "Béla": 2, "Csaba": 2}
 
 
-def test_htmx_gets_one_fragment_and_a_refusal_is_one_too(
-    cast: Cast, table: Table, address: str, sign_in: Who
-) -> None:
+def test_htmx_gets_one_fragment_and_a_refusal_is_one_too(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
     client = sign_in("Csaba")
     good = client.post(
         address + "act/",

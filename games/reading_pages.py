@@ -1,0 +1,88 @@
+"""What the pages to read show: the score sheet of a table, its house rules, the season."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from club.doors import Viewer, uuid_of
+from games import rule_words, selectors, table_desk
+from games.models import Season, Standing
+from games.rules.settings import Kind
+from games.store import TableNow
+from games.table_page import log
+from games.table_page.words import result_told, sentence
+
+Context = dict[str, Any]
+
+
+# ---- a table on paper -------------------------------------------------------------------------------
+def sheet_page(viewer: Viewer, now: TableNow) -> Context:
+    """Return the score sheet: points game by game, and every line with those that stand marked."""
+    lines = table_desk.lines_of(viewer, now)
+    return {
+        "tab": "night",
+        "now": now,
+        "title": gettext("Score sheet, table {no}").format(no=now.table.no),
+        "grid": log.grid(now.state, now.names),
+        "lines": lines,
+        "games": [_game_card(now, game_no) for game_no in (game.no for game in now.state.games)],
+        "act_url": reverse("act", args=[viewer.club.slug, now.table.id]),
+        "back": reverse("table", args=[viewer.club.slug, now.table.id]),
+        "version": now.version,
+        "unit": (now.table.unit_minor, now.table.currency),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    no: int
+    told: str
+    reasons: tuple[str, ...]
+
+
+def _game_card(now: TableNow, no: int) -> GameCard:
+    game = next(one for one in now.state.games if one.no == no)
+    reasons = () if now.state.opening.kind is Kind.MONEY else game.reasons
+    return GameCard(
+        no, result_told(game.winner or "", game.result), tuple(sentence(reason, now.name_of) for reason in reasons)
+    )
+
+
+def rules_page(now: TableNow, back: str) -> Context:
+    """Return the house rules a table plays by, in words."""
+    return {"now": now, "back": back, "groups": rule_words.told(now.state.rules, now.state.opening.kind)}
+
+
+# ---- the season -------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Rank:
+    no: int
+    standing: Standing
+    a_game_q: int
+
+
+def standings_page(viewer: Viewer, asked: str) -> Context:
+    """Return a season's standings; without a choice those of the latest."""
+    season = selectors.season(club=viewer.club, season_id=uuid_of(asked) if asked else None)
+    return {
+        "tab": "season",
+        "season": season,
+        "seasons": Season.objects.filter(club=viewer.club),
+        "ranks": _ranks(selectors.standings(season)) if season else [],
+    }
+
+
+def _ranks(standings: Iterable[Standing]) -> list[Rank]:
+    """Number the standings; equal points share a place."""
+    ranks: list[Rank] = []
+    for position, one in enumerate(standings, start=1):
+        same = ranks and ranks[-1].standing.points_q == one.points_q
+        ranks.append(Rank(ranks[-1].no if same else position, one, _rounded(one.points_q, one.games)))
+    return ranks
+
+
+def _rounded(points_q: int, games: int) -> int:
+    return round(points_q / games) if games else 0

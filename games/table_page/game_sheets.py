@@ -1,0 +1,158 @@
+"""Sheets about a game and the record: deal, automatic double, resign, corrections, a note."""
+
+from django.utils.translation import gettext as _
+
+from club import formats
+from games.rules import actions as a
+from games.rules.points import format_points
+from games.rules.settings import AutoConsent
+from games.rules.state import Result, Side
+from games.table_page import words
+from games.table_page.drawer import Drawer, do
+from games.table_page.model import Choice, Sheet
+
+
+def deal(drawer: Drawer) -> Sheet | None:
+    """Return the sheet for this: one cube is settled."""
+    game = drawer.state.current
+    if game is None or not drawer.state.rules.deals:
+        return None
+    open_ = [seat for seat in game.live if drawer.judge.allows(a.Deal(player=seat, points_q=0))]
+    if not open_:
+        return None
+    step = drawer.state.rules.point_step
+    return Sheet(
+        "deal",
+        _("Deal: settle one cube now"),
+        do("deal"),
+        _("Settle this cube"),
+        says=_("That cube closes. The others play on."),
+        choices=tuple(
+            Choice(name, name, _("cube {value}").format(value=game.cubes[seat].value))
+            for seat in open_
+            for name in [drawer.judge.name_of(seat)]
+        ),
+        choices_key="player",
+        choices_title=_("Whose cube"),
+        points_label=_("Points this player gets from {box}").format(box=drawer.judge.name_of(game.box)),
+        points_hint=_("Below zero, the player pays."),
+        point_step=format_points(step),
+        version=drawer.version,
+    )
+
+
+def automatic(drawer: Drawer) -> Sheet | None:
+    """Return the sheet for this: some cubes double, where the house rules let each agree for himself."""
+    game = drawer.state.current
+    if game is None or drawer.state.rules.auto_consent is not AutoConsent.INDIVIDUAL:
+        return None
+    may = [seat for seat in game.live if drawer.judge.allows(a.AutomaticDouble(only=(seat,)))]
+    if not may:
+        return None
+    names = [drawer.judge.name_of(seat) for seat in may]
+    return Sheet(
+        "automatic",
+        _("Automatic double for some"),
+        do("automatic_double"),
+        _("Double these cubes"),
+        choices=tuple(Choice(name, name) for name in names),
+        choices_key="for",
+        choices_title=_("Who agreed"),
+        version=drawer.version,
+    )
+
+
+def resign(drawer: Drawer) -> Sheet | None:
+    """Return the sheet for this: a side gives up."""
+    game = drawer.state.current
+    if game is None or game.is_waiting:
+        return None
+    captain = game.acting_captain or game.members[0]
+    sides = [(game.box, _("the box")), (captain, _("the team"))]
+    return Sheet(
+        "resign",
+        _("A side resigns"),
+        do("resign"),
+        _("Record: the others agreed"),
+        says=_("Only what the other side accepted is recorded."),
+        choices=tuple(
+            Choice(name, name, "" if drawer.of_two else side)
+            for seat, side in sides
+            for name in [drawer.judge.name_of(seat)]
+        ),
+        choices_key="by",
+        choices_title=_("Who gives up"),
+        results=_results(),
+        version=drawer.version,
+    )
+
+
+def _results() -> tuple[Choice, ...]:
+    return tuple(Choice(str(result), _(words.RESULTS[result])) for result in Result)
+
+
+def adjust(drawer: Drawer) -> Sheet | None:
+    """Return the sheet for this: points corrected by hand."""
+    if not drawer.viewer.may_correct:
+        return None
+    totals = drawer.state.totals_q
+    return Sheet(
+        "adjust",
+        _("Correction of points"),
+        do("adjust"),
+        _("Record the correction"),
+        says=_("Plus gets, minus pays; all together 0."),
+        shares=tuple(
+            Choice(drawer.judge.name_of(seat), drawer.judge.name_of(seat), formats.points(points_q))
+            for seat, points_q in totals.items()
+        ),
+        reason_label=_("Why"),
+        reason_required=True,
+        version=drawer.version,
+    )
+
+
+def amend(drawer: Drawer) -> Sheet | None:
+    """Return the sheet for this: the result of an earlier game corrected."""
+    if not drawer.viewer.may_correct or not drawer.state.games:
+        return None
+    games = [
+        Choice(
+            str(game.no),
+            _("Game {number}").format(number=game.no),
+            _game_told(game.winner, game.result),
+        )
+        for game in reversed(drawer.state.games)
+    ]
+    results = [Choice(f"{side}:{result}", words.result_told(side, result)) for side in Side for result in Result]
+    results.append(Choice("void", _("Take the game out: nothing was played")))
+    return Sheet(
+        "amend",
+        _("Correct an earlier game"),
+        do("amend"),
+        _("Correct it"),
+        says=_("Its cubes stay as they were; the result becomes this one. What came after is counted again."),
+        choices=tuple(games),
+        choices_key="game",
+        choices_title=_("Which game"),
+        results=tuple(results),
+        reason_label=_("Why"),
+        reason_required=True,
+        version=drawer.version,
+    )
+
+
+def _game_told(winner: Side | None, result: Result | None) -> str:
+    return words.result_told(winner or "", result)
+
+
+def note(_drawer: Drawer) -> Sheet:
+    """Return the sheet for this: a remark."""
+    return Sheet(
+        "note",
+        _("A note for the record"),
+        do("note"),
+        _("Write it down"),
+        reason_label=_("Note"),
+        reason_required=True,
+    )

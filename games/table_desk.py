@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -27,6 +28,9 @@ from games.store import TableNow
 from games.table_page import Desk, PhoneRole, Stake, TableViewer, draw, log, words
 from games.table_page.model import First, LogLine, Soft, TablePage, Urls
 from ledger.rules.currency import exponent_of
+
+REFUSALS: Final = (ClubError, RuleViolation, Malformed)
+NEWEST: Final = 40
 
 
 def load(viewer: Viewer, table_id: UUID) -> TableNow:
@@ -74,10 +78,16 @@ def page(request: HttpRequest, viewer: Viewer, now: TableNow) -> TablePage:
     return replace(draw(now, _desk(request, viewer, now)), sheet=request.GET.get("sheet", ""))
 
 
-def lines_of(viewer: Viewer, now: TableNow) -> tuple[LogLine, ...]:
-    """Return the whole sheet of a table, each line with its undo where the viewer may go back to it."""
-    rows = list(selectors.log_of(now.table))[: now.version]
+def lines_of(viewer: Viewer, now: TableNow, *, after: int = 0) -> tuple[LogLine, ...]:
+    """Return the lines of a table's sheet after line `after`, each with its undo where the viewer may go back to it."""
+    rows = selectors.log_of(now.table).filter(seq__gt=after, seq__lte=now.version)
     return log.lines(now, rows, lambda seq: _may(viewer, now, Undo(to=seq)))
+
+
+def newest_lines(viewer: Viewer, now: TableNow) -> tuple[LogLine, ...]:
+    """Return as many of the newest lines as a table's page needs: the last act that stands is among them."""
+    newest = lines_of(viewer, now, after=max(0, now.version - NEWEST))
+    return newest if log.last_standing(newest) or len(newest) == now.version else lines_of(viewer, now)
 
 
 def _may(viewer: Viewer, now: TableNow, action: Action) -> bool:
@@ -94,7 +104,7 @@ def _desk(request: HttpRequest, viewer: Viewer, now: TableNow) -> Desk:
     return Desk(
         viewer=table_viewer(request, viewer, now),
         urls=_urls(viewer, now),
-        lines=lines_of(viewer, now),
+        lines=newest_lines(viewer, now),
         stake=Stake(now.table.unit_minor, now.table.currency, exponent_of(now.table.currency)),
         back_word=gettext("Night") if reads_club else gettext("Back"),
         night_url=reverse("night", args=[viewer.club.slug, night.id]),
@@ -152,7 +162,7 @@ def page_after_refusal(
     """Return the table as it stands with what was refused: somebody was first, a house rule, or a plain no."""
     drawn = replace(page(request, viewer, now), sheet="")
     if isinstance(error, Stale) and sent is not None:
-        return replace(drawn, first=_first(now, sent, lines_of(viewer, now)))
+        return replace(drawn, first=_first(now, sent, newest_lines(viewer, now)))
     if isinstance(error, RuleViolation) and error.soft and sent is not None:
         return replace(drawn, soft=_soft(drawn, now, sent, error), sheet="soft")
     return replace(drawn, refusal=sentence_of(error, now.name_of))
@@ -185,6 +195,3 @@ def _told(now: TableNow, document: Document) -> str:
         return words.told(parse(document, Usher(now).seat_of), now.name_of)
     except (RuleViolation, Malformed):
         return str(document.get("do"))
-
-
-REFUSALS = (ClubError, RuleViolation, Malformed)

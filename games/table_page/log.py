@@ -20,8 +20,7 @@ def lines(now: TableNow, rows: Iterable[Row], may_undo: Callable[[int], bool]) -
     standing = {row for row, _action in history.effective(opening_of(now.table, now.seats), now.actions)}
     ends = {game.last_row: game.no for game in now.state.games}
     return tuple(
-        _undoable(_line(now, row, action, row.seq in standing, ends), may_undo)
-        for row, action in zip(rows, now.actions, strict=True)
+        _undoable(_line(now, row, now.actions[row.seq - 1], row.seq in standing, ends), may_undo) for row in rows
     )
 
 

@@ -270,3 +270,14 @@ def test_htmx_gets_one_fragment_and_a_refusal_is_one_too(cast: Cast, table: Tabl
         assert response.content.decode().strip().startswith('<div id="table"')
         assert response["X-Table"] == "1"
     assert 'role="alert"' in bad.content.decode()
+
+
+def test_after_many_acts_taken_back_the_last_that_stands_can_still_be_undone(
+    cast: Cast, table: Table, address: str, sign_in: Who
+) -> None:
+    now = load_table(club_id=cast.club.id, table_id=table.id)
+    now = cast.act(now, {"do": "start"})
+    now = cast.act(now, *({"do": "note", "text": "x"} for _line in range(45)))
+    cast.act(now, {"do": "undo", "to": 2})
+    page = visit(sign_in("Csaba"), address)
+    assert "Undo A game starts" in page.labels

@@ -80,7 +80,7 @@ static: $(DEV) ## Format, lint, import directions, types, migrations, settings, 
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/mypy .
-	$(PY) manage.py makemigrations --check --dry-run
+	DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
 	$(PRODUCTION) $(PY) manage.py check --deploy --fail-level WARNING
 	$(PY) manage.py spectacular --validate --fail-on-warn --file $(VENV)/openapi.yaml
 	diff -u docs/openapi.yaml $(VENV)/openapi.yaml || { echo "docs/openapi.yaml is not what the code says: make openapi"; exit 1; }

@@ -38,13 +38,9 @@ from club.settings import DATA_DIR, DATABASES, STATIC_ROOT  # noqa: E402
 STATIC_ROOT.mkdir()
 
 if not DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    DATABASES["default"]["TEST"] = {
-        "NAME": str(DATA_DIR / "test.sqlite3")
-    }  # a file: threads and workers share it
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}  # a file: threads and workers share it
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-CELERY_BROKER_URL = (
-    "memory://"  # what is published waits for nobody; the `broker` fixture brings the real thing
-)
+CELERY_BROKER_URL = "memory://"  # what is published waits for nobody; the `broker` fixture brings the real thing

@@ -68,7 +68,7 @@ class Ended(Exception):
 
 
 class Household:
-    """Children started in order, watched together, and stopped in the opposite order."""
+    """Children started in order, watched together and stopped together."""
 
     def __init__(self, log_dir: Path, env: Mapping[str, str]) -> None:
         self._log_dir = log_dir
@@ -108,14 +108,21 @@ class Household:
             time.sleep(0.1)
         return True
 
-    def stop(self, timeout_s: float = 6) -> None:
-        """Ask each child to end, the last started first; insist when it takes longer than `timeout_s`."""
-        for child in reversed(self._children.values()):
-            if child.poll() is None:
-                child.terminate()
-                try:
-                    child.wait(timeout_s)
-                except subprocess.TimeoutExpired:
-                    child.kill()
-                    child.wait()
+    def stop(self, timeout_s: float = 8) -> None:
+        """Ask all to end, and the first started, on which the others stand, when they are gone; insist at last."""
+        children = list(self._children.values())
+        for together in (children[1:], children[:1]):
+            _end(together, timeout_s)
         self._children.clear()
+
+
+def _end(children: Sequence[subprocess.Popen[bytes]], timeout_s: float) -> None:
+    deadline = time.monotonic() + timeout_s
+    for child in children:
+        child.terminate()
+    for child in children:
+        try:
+            child.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()

@@ -166,7 +166,7 @@ def test_every_command_of_the_compose_file_starts_and_does_its_part(
     health = f"http://127.0.0.1:{port}/healthz"
 
     composed.start("worker")
-    composed.start("beat")
+    composed.start("beat", WARNING="INFO")
     web = composed.start("web", **{"8000": port})
     children.wait_until(lambda: is_well(health), web, log=composed.place / "web.log")
 

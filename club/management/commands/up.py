@@ -86,9 +86,9 @@ def start_valkey(household: Household) -> None:
 
 def start_celery(household: Household) -> None:
     """Start a worker and, as a process of its own, beat."""
-    household.start("worker", [*CELERY, "worker", "--pool", "threads", "--concurrency", "4", "--loglevel", "INFO"])
+    household.start("worker", [*CELERY, "worker", "--pool", "threads", "--concurrency", "4", "--loglevel", "WARNING"])
     schedule = settings.DATA_DIR / "beat-schedule"
-    household.start("beat", [*CELERY, "beat", "--schedule", str(schedule), "--pidfile", "", "--loglevel", "INFO"])
+    household.start("beat", [*CELERY, "beat", "--schedule", str(schedule), "--pidfile", "", "--loglevel", "WARNING"])
 
 
 def start_web(household: Household, host: str, port: int) -> None:
@@ -126,7 +126,7 @@ def refuse_a_used_port(host: str, port: int) -> None:
 @contextlib.contextmanager
 def alone_in(directory: Path) -> Iterator[None]:
     """Create the directory and hold it: two clubs in one place would share a broker and a database."""
-    for needed in (directory / "log", settings.STATIC_ROOT):
+    for needed in (directory / "log", settings.MAIL_DIR, settings.STATIC_ROOT):
         needed.mkdir(parents=True, exist_ok=True)
     with (directory / "up.lock").open("w") as lock:
         try:

@@ -9,9 +9,9 @@ from games.rules.state import LiveGame, Seat, Seating
 def rotated(seating: Seating, game: LiveGame, rules: HouseRules, *, stays: bool, captain_won: bool) -> Seating:
     """Return the seating after a game. Rule: §7, 1-3, then 5 and 6."""
     turned = _turned(seating, game, stays=stays, captain_won=captain_won)
-    loser = turned.queue[-1]
-    grouped = regrouped(turned, rules, old_box=game.box, losers=(game.captain, game.box))
-    seated = _newcomers_seated(grouped, rules, loser)
+    lost = replace(turned, last_loser=turned.queue[-1])
+    grouped = regrouped(lost, rules, old_box=game.box, losers=(game.captain, game.box))
+    seated = with_newcomers(replace(grouped, waiting=()), rules, grouped.waiting)
     won = captain_won and not stays and seated.box == game.captain
     return replace(seated, may_decline=game.captain if won else None)
 
@@ -29,14 +29,20 @@ def regrouped(seating: Seating, rules: HouseRules, *, old_box: Seat, losers: tup
         queue=tuple(seat for seat in paired.queue if seat not in paired.leaving),
         sitting_out=paired.sitting_out - paired.leaving,
         leaving=frozenset(),
+        last_loser=None if paired.last_loser in paired.leaving else paired.last_loser,
     )
 
 
 def with_newcomers(seating: Seating, rules: HouseRules, seats: tuple[Seat, ...]) -> Seating:
-    """Return the seating with newcomers behind the last loser or just ahead of him. Rule: §7.5."""
+    """Return the seating with newcomers at the tail, or just ahead of the last loser.
+
+    At the tail also where nobody in line has lost: before the first game, or when the loser
+    has gone home. Rule: §7.5.
+    """
     queue = seating.queue
-    if rules.join is Joining.BEFORE_LOSER and queue:
-        return replace(seating, queue=(*queue[:-1], *seats, queue[-1]))
+    if rules.join is Joining.BEFORE_LOSER and seating.last_loser in queue:
+        at = queue.index(seating.last_loser)
+        return replace(seating, queue=(*queue[:at], *seats, *queue[at:]))
     return replace(seating, queue=(*queue, *seats))
 
 
@@ -116,17 +122,10 @@ def _partner_seated(seating: Seating, rules: HouseRules, old_box: Seat, losers: 
 
 
 def _next_partner(seating: Seating, rules: HouseRules, losers: tuple[Seat, ...]) -> Seat | None:
-    """The next in line after the new box, while enough play for a partnership."""
+    """The next in line after the new box, while enough play the next game, newcomers among them."""
     line = _playing(seating, seating.queue)
     candidates = [seat for seat in line if seat not in losers]
-    enough = rules.partner_min is not None and 2 + len(line) >= rules.partner_min
+    old = () if seating.partner is None else (seating.partner,)
+    here = 1 + len(_playing(seating, (*old, *seating.queue, *seating.waiting)))
+    enough = rules.partner_min is not None and here >= rules.partner_min
     return candidates[0] if candidates and enough else None
-
-
-def _newcomers_seated(seating: Seating, rules: HouseRules, loser: Seat) -> Seating:
-    """Behind the last loser or just ahead of him; at the tail when he has gone."""
-    newcomers = seating.waiting
-    there = replace(seating, waiting=())
-    if newcomers and seating.queue and seating.queue[-1] != loser:
-        return replace(there, queue=(*seating.queue, *newcomers))
-    return with_newcomers(there, rules, newcomers) if newcomers else there

@@ -115,7 +115,8 @@ def reorder(state: TableState, action: Reorder) -> TableState:
     if ring[0] in seating.sitting_out:
         raise refused.BoxSitsOut(player=Seats((ring[0],)))
     stays = None if seating.partner in ring else seating.partner
-    ordered = replace(seating, box=ring[0], queue=ring[1:], partner=stays, may_decline=None)
+    last = None if seating.last_loser is None else ring[-1]
+    ordered = replace(seating, box=ring[0], queue=ring[1:], partner=stays, may_decline=None, last_loser=last)
     return replace(state, seating=ordered)
 
 
@@ -152,8 +153,6 @@ def _seated(state: TableState, seat: Seat) -> Seating:
     seating = state.seating
     if not is_between_games(state):
         return replace(seating, waiting=(*seating.waiting, seat))
-    if state.next_no == 1:
-        return replace(seating, queue=(*seating.queue, seat))
     return places.with_newcomers(seating, state.rules, (seat,))
 
 

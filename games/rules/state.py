@@ -254,6 +254,8 @@ class Seating:
     """Players who went home during the game."""
     may_decline: Seat | None = None
     """The captain who has just won the box."""
+    last_loser: Seat | None = None
+    """Who went to the end of the queue after the last game; None once he has gone home."""
 
     @property
     def line(self) -> tuple[Seat, ...]:

@@ -32,9 +32,9 @@ def after(state: TableState, game: LiveGame, row: int) -> TableState:
 
 def declare(state: TableState, action: Declare, row: int) -> TableState:
     """Return the table with the captain's result declared, before or after the end."""
-    if state.current is not None:
+    if state.current is not None and state.opening.kind is not Kind.MONEY:
         return replace(state, current=settling.declare(state.current, action))
-    if not state.games:
+    if not state.games or state.opening.kind is Kind.MONEY:
         raise NothingToDeclare()
     last = state.games[-1]
     played = settling.declare(last.played, action)
@@ -103,8 +103,8 @@ def _winner_by_closings(game: LiveGame) -> Side | None:
 def _what_follows(
     state: TableState, game: LiveGame, winner: Side | None, own_q: dict[Seat, int]
 ) -> tuple[Seating | None, tuple[Message, ...]]:
-    dealt = settling.captain_dealt(game)
-    if winner is None or (dealt and game.declared is None):
+    dealt = settling.captain_dealt(game) and state.opening.kind is not Kind.MONEY
+    if _must_be_declared(state, game, winner):
         return None, ()
     verdict = reasons.Verdict(
         box=game.box,
@@ -115,6 +115,13 @@ def _what_follows(
         winner=winner,
     )
     return _rotation(state, game, verdict)
+
+
+def _must_be_declared(state: TableState, game: LiveGame, winner: Side | None) -> bool:
+    """Whether a deal left open who sits where; a game for two knows neither box nor captain."""
+    if state.opening.kind is Kind.MONEY:
+        return False
+    return winner is None or (settling.captain_dealt(game) and game.declared is None)
 
 
 def _rotation(state: TableState, game: LiveGame, verdict: reasons.Verdict) -> tuple[Seating, tuple[Message, ...]]:

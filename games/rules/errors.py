@@ -43,6 +43,8 @@ class SoftViolation(RuleViolation):
 
 def shown(value: object) -> str:
     """Return the beginning of a value as it is quoted in an error, however large it is."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     try:
         return str(value)[:40]
     except ValueError:

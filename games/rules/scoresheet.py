@@ -1,7 +1,7 @@
 """A scoresheet scored, checked against its case, and written. Rule: scoresheet, The command."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from games.rules import money
 from games.rules.actions import Action, to_document
@@ -202,8 +202,15 @@ def _differences(expected: object, found: object, where: str) -> Iterable[str]:
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
             yield from _differences(value, found.get(key), f"{where}/{key}")
+    elif _are_mappings(expected) and _are_mappings(found) and len(expected) == len(found):
+        for at, (wanted, came) in enumerate(zip(expected, found, strict=True)):
+            yield from _differences(wanted, came, f"{where}/{at}")
     elif _plain(expected) != _plain(found):
         yield f"{where}: expected {_plain(expected)!r}, came out {_plain(found)!r}"
+
+
+def _are_mappings(value: object) -> TypeGuard[Sequence[Mapping[str, object]]]:
+    return isinstance(value, list | tuple) and all(isinstance(one, Mapping) for one in value)
 
 
 def _plain(value: object) -> object:

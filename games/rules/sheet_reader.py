@@ -91,6 +91,9 @@ def _top(document: object) -> dict[str, object]:
     version = document.get("scoresheet")
     if version != 1 or isinstance(version, bool):
         raise Malformed("unknown_format", "/scoresheet")
+    for key in ("kind", *(() if "rolls" in document else ("players",))):
+        if key not in document:
+            raise Malformed("missing_key", "", key=key)
     return dict(document)
 
 
@@ -203,7 +206,7 @@ def _newcomer(names: list[str]) -> Callable[[str], Seat]:
 
 def _id(top: Mapping[str, object]) -> str | None:
     value = top.get("id")
-    if value is not None and not isinstance(value, str | int):
+    if isinstance(value, bool) or not isinstance(value, str | int | None):
         raise Malformed("not_text", "/id")
     return None if value is None else str(value)
 

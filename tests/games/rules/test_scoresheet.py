@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.errors import Malformed
+from games.rules.errors import Malformed, shown
 from games.rules.money import Transfer
 from games.rules.scoresheet import check, read_sheet, score, write
 from tests.games.rules.sheets import do, end, sheet
@@ -109,11 +109,25 @@ def test_a_tie_names_who_must_throw_again():
         ({"actions": [{"do": "take", "by": 5}]}, ("not_a_name", "/actions/0/by")),
         ({"actions": {}}, ("not_a_list", "/actions")),
         ({"expect": []}, ("not_a_mapping", "/expect")),
+        ({"id": True}, ("not_text", "/id")),
     ],
     ids=str,
 )
 def test_a_sheet_that_cannot_be_read_says_where_and_why(document, expected):
     assert malformed(**document) == expected
+
+
+@pytest.mark.parametrize("key", ["kind", "players"])
+def test_a_sheet_without_a_key_that_it_needs_says_so(key):
+    document = {"scoresheet": 1, "kind": "chouette", "players": ["Anna", "Bela"]}
+    with pytest.raises(Malformed) as refused:
+        read_sheet({name: value for name, value in document.items() if name != key})
+    assert (refused.value.code, refused.value.message.values["key"]) == ("missing_key", key)
+
+
+@pytest.mark.parametrize(("value", "quoted"), [(True, "true"), (False, "false"), (None, "null"), ("None", "None")])
+def test_a_value_is_quoted_as_the_sheet_writes_it(value, quoted):
+    assert shown(value) == quoted
 
 
 def test_payments_come_from_whoever_settles_up():

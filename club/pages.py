@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from club import selectors
 from club.doors import Viewer
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm
-from club.models import Attendance, Club, Member, Night, Role
+from club.models import Attendance, Club, Member, Night, Role, User
 from club.permissions import May
 from games import selectors as games
 from games.models import Game, Score, Seat
@@ -167,6 +168,14 @@ class Waiting:
 def join_page(form: JoinForm, guest: Member | None) -> Context:
     """Return the join page: the form, or how it stands with who asked from this browser."""
     return {"form": form, "guest": _waiting(guest) if guest else None}
+
+
+def night_of_member(user: User | AnonymousUser, code: str) -> Night | None:
+    """Return the open night of a join code when its club is the reader's own: a member needs no letting in."""
+    found = Night.objects.filter(join_code=code.strip().upper(), state=Night.State.OPEN).select_related("club").first()
+    if found is None or not isinstance(user, User) or selectors.membership(user, found.club) is None:
+        return None
+    return found
 
 
 def _waiting(guest: Member) -> Waiting | None:

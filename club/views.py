@@ -119,6 +119,9 @@ def join(request: HttpRequest, code: str = "") -> HttpResponseBase:
     """Ask to be let in to tonight under a name; the code on the wall is the only thing needed."""
     if request.method == "POST":
         return answer(request, lambda: _ask(request))
+    night = draw.night_of_member(request.user, code)
+    if night is not None:
+        return redirect("night", night.club.slug, night.id)
     return render(request, "club/join.html", draw.join_page(JoinForm(initial={"code": code}), guest_of(request)))
 
 

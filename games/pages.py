@@ -55,14 +55,15 @@ def night_page(viewer: Viewer, night: Night, sheet: str) -> Context:
     """Return the night: its tables, who is here, who waits at the door, and what keeps it from closing."""
     tables = selectors.tables_of(night)
     cards = [_table_card(viewer, now) for now in tables]
-    there = list(club.attendances(night))
+    there, absent = list(club.attendances(night)), not_here(night)
     return {
         "tab": "night",
         "night": night,
         "tables": cards,
         "people": _people(night, tables, there),
         "waiting": [one for one in there if one.state == Attendance.State.WAITING],
-        "come_form": ComeForm(people=not_here(night)),
+        "come_form": ComeForm(people=absent),
+        "am_absent": viewer.member in absent,
         "reason_form": ReasonForm(),
         "unfinished": [card for card in cards if card.is_unfinished],
         "events": night.events.filter(kind="reopened").select_related("by"),

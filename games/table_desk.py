@@ -183,7 +183,7 @@ def _first(now: TableNow, sent: SentAct, lines: Sequence[LogLine]) -> First:
     who = gettext("{name} was first.").format(name=last.by) if last and last.by else gettext("Somebody was first.")
     return First(
         who=who,
-        what=gettext("Recorded at {time}: {act}.").format(time=at, act=last.text) if last else "",
+        what=gettext("Recorded at {time}: {act}.").format(time=at, act=last.brief) if last else "",
         yours=gettext("Yours was not recorded: {act}. The table below is up to date.").format(
             act=_told(now, sent.document)
         ),
@@ -192,6 +192,6 @@ def _first(now: TableNow, sent: SentAct, lines: Sequence[LogLine]) -> First:
 
 def _told(now: TableNow, document: Document) -> str:
     try:
-        return words.told(parse(document, Usher(now).seat_of), now.name_of)
+        return words.told(parse(document, Usher(now).seat_of), now.name_of, brief=True)
     except (RuleViolation, Malformed):
         return str(document.get("do"))

@@ -99,12 +99,20 @@ def _all_answer(felt: Felt) -> tuple[Button, ...]:
     found: list[Button] = []
     for side in Side:
         for animal in (False, True):
-            seats = tuple(s for s in felt.game.waiting_for(side) if (_offer(felt, s).level > 0) is animal)
+            seats = tuple(s for s in _mine(felt, side) if (_offer(felt, s).level > 0) is animal)
             if len(seats) > 1 and not (felt.single and side is Side.BOX):
                 found += _two_answers(felt, side, seats, animal)
     if felt.single and felt.game.waiting_for(Side.TEAM):
         found += _team_beaver(felt)
     return tuple(found)
+
+
+def _mine(felt: Felt, side: Side) -> tuple[Seat, ...]:
+    """Return the cubes that wait for that side and that this phone may answer."""
+    waiting, answers_for = felt.game.waiting_for(side), felt.viewer.answers_for
+    if side is Side.BOX:
+        return waiting if answers_for(felt.game.box) else ()
+    return tuple(seat for seat in waiting if answers_for(seat))
 
 
 def _two_answers(felt: Felt, side: Side, seats: tuple[Seat, ...], animal: bool) -> list[Button]:

@@ -167,6 +167,8 @@ def test_an_act_that_could_not_be_sent_is_kept_and_sent_once(cast: Cast, address
     page.route("**/act/", lambda route: route.abort())
     page.get_by_role("button", name="Start game 1").click()
     expect(page.get_by_role("alert")).to_contain_text("The server did not answer.")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("The server did not answer.")
     page.unroute("**/act/")
     page.get_by_role("button", name="Try now").click()
     expect(page.get_by_text("Table 1 · game 1")).to_be_visible()

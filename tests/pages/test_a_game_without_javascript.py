@@ -281,3 +281,14 @@ def test_after_many_acts_taken_back_the_last_that_stands_can_still_be_undone(
     cast.act(now, {"do": "undo", "to": 2})
     page = visit(sign_in("Csaba"), address)
     assert "Undo A game starts" in page.labels
+
+
+def test_where_everybody_answers_for_himself_a_player_sees_his_own_answers_only(
+    cast: Cast, table: Table, address: str, sign_in: Who
+) -> None:
+    cast.club.own_answers_only = True
+    cast.club.save()
+    page = visit(sign_in("Dóra"), address).press("Start game 1").press("Box doubles all 3 to 2")
+    assert page.html.count('data-by="member"') == 1
+    assert page.press("Drop pays 1").status == 200
+    assert visit(sign_in("Csaba"), address).html.count('data-by="member"') == 2

@@ -149,3 +149,11 @@ def test_the_demo_shows_its_mails_newest_first(settings: object, tmp_path: Path)
 def test_outside_the_demo_there_are_no_mails_to_read(settings: object) -> None:
     settings.DEMO = False
     assert Client().get("/demo/mail/").status_code == 404
+
+
+def test_a_member_who_scans_the_code_goes_to_the_night_and_says_he_is_here(cast: Cast, sign_in: Who) -> None:
+    page = visit(sign_in("Dóra"), f"/join/{cast.night.join_code}/")
+    assert page.address == reverse("night", args=["felt", cast.night.id])
+    page = page.press("I am here")
+    assert "I am here" not in page.labels
+    assert Attendance.objects.get(member=cast.members["Dóra"]).state == Attendance.State.PRESENT

@@ -103,57 +103,56 @@
   });
 
   // ---- one act at a time: kept on this phone when nobody answered, and sent again under the same command id
+  const KEPT = "unsent:" + window.location.pathname;
   let next = "";
   let unsent = null;
   let timer = 0;
-  const fields = (form, button) => {
-    const body = new FormData(form);
-    if (button?.name) body.append(button.name, button.value);
-    return body;
-  };
+  const submitter = (event) => event.detail.requestConfig.triggeringEvent?.submitter;
   const actOf = (form, button) => (button?.name === "action" ? button.value : new FormData(form).get("action"));
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const form = event.detail.elt;
+    if (!form.matches("form.act-form")) return;
+    if (sending === form) { event.preventDefault(); return; }  // a second tap is the same act
+    if (!sending && !unsent) { sending = form; return; }
+    event.preventDefault();
+    window.club.busy(form, false, submitter(event));
+    if (sending) next = actOf(form, submitter(event));
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const form = event.detail.requestConfig.elt;  // the form itself may be replaced by now
+    if (!form.matches("form.act-form") && form.id !== "again") return;
+    sending = null;
+    if (form.id !== "again") window.club.busy(form, false, submitter(event));
+    const status = event.detail.xhr.status;
+    if (status === 0 || status >= 500) keep({ url: event.detail.requestConfig.path, values: valuesOf(event) });
+    else forget();
+    follow();
+    setTimeout(followUp, 0);
+  });
+  const valuesOf = (event) => Object.fromEntries(
+    [...new Set(event.detail.requestConfig.formData.keys())].map((key) => [key, event.detail.requestConfig.formData.getAll(key)]),
+  );
   // what was tapped while another act was on its way is done now, if the new drawing still offers it
   const followUp = () => {
     const wanted = next;
     next = "";
     if (!wanted) return;
-    const button = $$("form.act-form button[name=action]").find((one) => one.value === wanted && !one.hasAttribute("aria-disabled"));
-    const field = $$("form.act-form input[type=hidden][name=action]").find((one) => one.value === wanted);
+    const same = (one) => one.value === wanted;
+    const button = $$("form.act-form button[name=action]").find((one) => same(one) && !one.hasAttribute("aria-disabled"));
+    const field = $$("form.act-form input[type=hidden][name=action]").find(same);
     if (button) button.form.requestSubmit(button);
     else if (field) field.form.requestSubmit();
   };
-  const submitter = (event) => event.detail.requestConfig.triggeringEvent?.submitter;
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    const form = event.detail.elt;
-    if (!form.matches("form.act-form")) return;
-    if (sending === form) { event.preventDefault(); return; }  // a second tap is the same act
-    if (sending || (unsent && unsent.form !== form)) {
-      event.preventDefault();
-      window.club.busy(form, false, submitter(event));
-      next = actOf(form, submitter(event));
-      return;
-    }
-    sending = form;
-  });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const form = event.detail.requestConfig.elt;  // the form itself may be replaced by now
-    if (!form.matches("form.act-form")) return;
-    sending = null;
-    window.club.busy(form, false, submitter(event));
-    const status = event.detail.xhr.status;
-    if (status === 0 || status >= 500) keep(form, submitter(event));
-    else forget();
-    follow();
-    setTimeout(followUp, 0);
-  });
-  const keep = (form, button) => {
-    unsent = { form, button };
+  const keep = (act) => {
+    unsent = act;
+    window.sessionStorage.setItem(KEPT, JSON.stringify(act));
     let seconds = 8;
     notice("unsent", say("words-unsent"));
     const count = () => {
       const shown = $("[data-notice=unsent] [data-seconds]");
-      if (shown) shown.textContent = String(seconds);
-      if (seconds-- <= 0) again();
+      if (shown) shown.textContent = String(Math.max(0, seconds));
+      seconds -= 1;
+      if (seconds < 0) again();
     };
     clearInterval(timer);
     timer = setInterval(count, 1000);
@@ -161,16 +160,20 @@
   };
   const forget = () => {
     unsent = null;
+    window.sessionStorage.removeItem(KEPT);
     clearInterval(timer);
     notice("unsent", null);
   };
   const again = () => {
     clearInterval(timer);
-    if (!unsent) return;
-    const { form, button } = unsent;
-    const values = Object.fromEntries([...fields(form, button)].reduce((all, [key, value]) => all.set(key, [...(all.get(key) ?? []), value]), new Map()));
-    window.htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: "#table", swap: "outerHTML", values });
+    if (!unsent || sending) return;
+    sending = $("#again");
+    window.htmx.ajax("POST", unsent.url, { source: "#again", target: "#table", swap: "outerHTML", values: unsent.values });
   };
   document.addEventListener("click", (event) => { if (event.target.closest("[data-again]")) again(); });
   window.addEventListener("online", again);
+  document.addEventListener("DOMContentLoaded", () => {
+    const act = window.sessionStorage.getItem(KEPT);
+    if (act) keep(JSON.parse(act));
+  });
 })();

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from http import HTTPStatus
 from typing import Any
 
 from club.api.problems import CODE_OF
@@ -47,8 +46,8 @@ def _exemplify(path: str, method: str, operation: dict[str, Any]) -> None:
     content = operation.get("requestBody", {}).get("content", {})
     if body is not None and "application/json" in content:
         content["application/json"]["example"] = body
+    operation["summary"] = operation["description"].partition("\n")[0].partition(". ")[0].rstrip(".")
     operation["x-codeSamples"] = [{"lang": "Shell", "source": _curl(path, method, example, body)}]
-    operation["responses"].setdefault("default", {"description": HTTPStatus.BAD_REQUEST.phrase})
 
 
 def _curl(path: str, method: str, example: Any, body: Any) -> str:

@@ -70,6 +70,7 @@ def test_every_operation_is_described_with_an_example_and_its_problems(document)
     for path, method, operation in every_operation(document):
         where = f"{method} {path}"
         assert operation["description"], where
+        assert operation["summary"], where
         assert operation["x-codeSamples"][0]["source"].startswith("curl "), where
         assert "application/problem+json" in operation["responses"]["default"]["content"], where
 

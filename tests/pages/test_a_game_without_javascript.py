@@ -292,3 +292,48 @@ def test_where_everybody_answers_for_himself_a_player_sees_his_own_answers_only(
     assert page.html.count('data-by="member"') == 1
     assert page.press("Drop pays 1").status == 200
     assert visit(sign_in("Csaba"), address).html.count('data-by="member"') == 2
+
+
+def test_a_side_resigns_at_a_level_the_others_accepted(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
+    page = visit(sign_in("Csaba"), address).press("Start game 1")
+    page = page.press("Record: the others agreed", by="Anna", result="single")
+    assert "The team wins a single" in page.text
+    assert totals(cast, table) == {"Anna": -3, "Béla": 1, "Csaba": 1, "Dóra": 1}
+
+
+def test_the_winning_captain_passes_the_box_on(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
+    page = end(visit(sign_in("Csaba"), address).press("Start game 1"), 4)
+    page = page.press("Béla passes the box on the next captain takes it")
+    now = load_table(club_id=cast.club.id, table_id=table.id)
+    assert now.name_of(now.state.seating.box) == "Csaba"
+
+
+def test_the_box_takes_a_partner_where_enough_play(cast: Cast, sign_in: Who) -> None:
+    table = cast.table(*cast.members).table
+    page = visit(sign_in("Csaba"), reverse("table", args=[cast.club.slug, table.id]))
+    page = page.press("From the next game", player="Feri").press("Start game 1")
+    assert "with partner Feri" in page.text
+    page = end(page, 4)
+    assert "shares the box" in page.text
+    assert totals(cast, table)["Feri"] == -2
+
+
+def test_a_dropper_plays_an_extra_against_the_only_taker(cast: Cast, sign_in: Who) -> None:
+    table = cast.table("Anna", "Béla", "Csaba", rules={"preset": "individual", "extras": "optional"}).table
+    page = visit(sign_in("Csaba"), reverse("table", args=[cast.club.slug, table.id]))
+    page = page.press("Start game 1").press("Box doubles all 2 to 2")
+    page = page.press("Take plays for 2").press("Drop pays 1").press("Plays an extra against Béla")
+    assert page.status == 200
+    end(page, 1)
+    assert totals(cast, table) == {"Anna": 2 + 1, "Béla": -2 + 1 - 2, "Csaba": -1 - 1 + 2}
+
+
+def test_an_automatic_double_turns_every_centred_cube(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
+    page = visit(sign_in("Csaba"), address).press("Start game 1").press("Automatic equal dice, all double")
+    assert "On the table: 6 on 3 cubes." in page.text
+
+
+def test_a_note_is_kept_on_the_sheet(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
+    client = sign_in("Csaba")
+    visit(client, address).press("Write it down", text="the clock was wrong")
+    assert "Note: the clock was wrong" in visit(client, address + "sheet/").text

@@ -157,3 +157,28 @@ def test_a_member_who_scans_the_code_goes_to_the_night_and_says_he_is_here(cast:
     page = page.press("I am here")
     assert "I am here" not in page.labels
     assert Attendance.objects.get(member=cast.members["Dóra"]).state == Attendance.State.PRESENT
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("", "/accounts/login/"),
+        ("", "/accounts/login/code/"),
+        ("", "/accounts/password/reset/"),
+        ("", "/accounts/password/reset/done/"),
+        ("", "/accounts/signup/"),
+        ("Anna", "/accounts/logout/"),
+        ("Anna", "/accounts/password/change/"),
+    ],
+)
+def test_each_page_of_the_account_is_in_the_clubs_style(name: str, address: str, cast: Cast, sign_in: Who) -> None:
+    page = visit(sign_in(name), address)
+    assert page.status == 200
+    assert "club/css/tokens.css" in page.html
+    assert '<main id="main"' in page.html
+
+
+def test_a_page_that_was_too_old_to_send_says_so(cast: Cast) -> None:
+    page = Client(enforce_csrf_checks=True).post("/join/", {"code": "x", "name": "y"})
+    assert page.status_code == 403
+    assert "too old to send" in page.content.decode()

@@ -11,7 +11,7 @@ from club.api.base import ApiView
 from club.api.etags import tagged
 from club.errors import NotFound
 from club.permissions import Actor, May
-from games import selectors
+from games import selectors, store
 from games.api import problems as _problems  # noqa: F401 - tells the rules' errors
 from games.api.presenters import Document, table_document
 from games.models import Table
@@ -21,8 +21,8 @@ from games.store import TableNow
 def table_of(request: Request, table_id: UUID) -> tuple[TableNow, Actor]:
     """Return a table of one of the caller's clubs, and who he is there; a guest sees only where he sits."""
     tables = Table.objects.filter(night__club__in=clubs_of(request)).select_related("night__club")
-    club = found(tables, table_id).night.club
-    actor, now = actor_in(request, club), selectors.load_table(club_id=club.id, table_id=table_id)
+    table = found(tables, table_id)
+    actor, now = actor_in(request, table.night.club), store.load(table)
     if not actor.may(May.READ_CLUB) and now.seat_of_member(actor.member_id) is None:
         raise NotFound
     return now, actor

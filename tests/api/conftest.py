@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,6 +15,12 @@ from tests.cast import Cast, assemble
 V1 = "/api/v1"
 
 
+@cache
+def client() -> Client:
+    """One client for all callers: they send tokens and keep no cookies, and loading the middleware takes time."""
+    return Client()
+
+
 @dataclass
 class Caller:
     """Somebody with a token; each call returns Django's response, whose body is in `.json()`."""
@@ -21,14 +28,14 @@ class Caller:
     secret: str
 
     def get(self, path: str, **headers: str) -> Any:
-        return Client().get(V1 + path, headers=self._headers(headers))
+        return client().get(V1 + path, headers=self._headers(headers))
 
     def post(self, path: str, body: Any = None, content_type: str = "application/json", **headers: str) -> Any:
         raw = body if isinstance(body, str | bytes) else json.dumps({} if body is None else body)
-        return Client().post(V1 + path, raw, content_type=content_type, headers=self._headers(headers))
+        return client().post(V1 + path, raw, content_type=content_type, headers=self._headers(headers))
 
     def delete(self, path: str, **headers: str) -> Any:
-        return Client().delete(V1 + path, headers=self._headers(headers))
+        return client().delete(V1 + path, headers=self._headers(headers))
 
     def _headers(self, headers: dict[str, str]) -> dict[str, str]:
         given = {name.replace("_", "-"): value for name, value in headers.items()}

@@ -17,13 +17,13 @@ def post(caller, path, button):
     return caller.post(f"{path}/actions", envelope(button["action"]))
 
 
-@pytest.mark.parametrize("preset", ["individual", "single", "canberra", "clinton_hill"])
+@pytest.mark.parametrize("preset", ["individual", "single", "canberra"])
 def test_a_walk_along_the_buttons_is_never_refused(cast, anna, preset):
     """At random, from one state to the next: what is offered is accepted, what is blocked is refused."""
     names = ("Anna", "Béla", "Csaba", "Dóra", "Eszter")
     path = f"/tables/{cast.table(*names, rules={'preset': preset}).table.id}"
     chance = random.Random(preset)
-    for _step in range(25):
+    for _step in range(15):
         offered = buttons(anna, path)
         blocked = [button for button in offered if button["blocked"]]
         if blocked:

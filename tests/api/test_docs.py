@@ -6,11 +6,10 @@ from pathlib import Path
 from string import Template
 
 import pytest
-from django.test import Client
 
 from club.api_schema import codes
 from games.services.nights import ledger
-from tests.api.conftest import caller
+from tests.api.conftest import caller, client
 
 DOCS = Path(__file__).parents[2] / "docs"
 API = (DOCS / "api.md").read_text()
@@ -36,7 +35,7 @@ def sent(command, known, token):
                 path = word
     content_type = headers.pop("Content-Type", "application/json")
     headers["Authorization"] = f"Bearer {token}"
-    return Client().generic(method, path, body, content_type=content_type, headers=headers)
+    return client().generic(method, path, body, content_type=content_type, headers=headers)
 
 
 def test_every_request_does_what_it_says(cast):

@@ -109,14 +109,14 @@ def _ring(top: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _by_throw(rolls: object) -> tuple[str, ...]:
-    """The ring by throw, the highest first; a tie names who must throw again. Rule: §4."""
+    """The ring by throw, the highest first; a tie names who must throw again, and with whom. Rule: §4."""
     if not isinstance(rolls, Mapping):
         raise Malformed("not_a_mapping", "/rolls")
     thrown = {read_name(name, "/rolls"): _throw(value, name) for name, value in rolls.items()}
-    throws = list(thrown.values())
-    tied = [name for name, value in thrown.items() if throws.count(value) > 1]
-    if tied:
-        raise Malformed("rolls_tied", "/rolls", names=", ".join(tied))
+    throws = sorted(set(thrown.values()), reverse=True)
+    alike = [[name for name, value in thrown.items() if value == throw] for throw in throws]
+    if tied := [", ".join(names) for names in alike if len(names) > 1]:
+        raise Malformed("rolls_tied", "/rolls", names="; ".join(tied))
     return tuple(sorted(thrown, key=thrown.__getitem__, reverse=True))
 
 

@@ -85,6 +85,12 @@ def test_a_tie_names_who_must_throw_again():
         read_sheet({"scoresheet": 1, "kind": "chouette", "rolls": {"Anna": 3, "Bela": 6, "Csaba": 3}})
 
 
+def test_those_who_threw_alike_are_named_together():
+    rolls = {"Anna": 2, "Bela": 5, "Csaba": 2, "Dora": 5, "Eszter": 6}
+    with pytest.raises(Malformed, match="must throw again: Bela, Dora; Anna, Csaba"):
+        read_sheet({"scoresheet": 1, "kind": "chouette", "rolls": rolls})
+
+
 @pytest.mark.parametrize(
     ("document", "expected"),
     [

@@ -1,10 +1,11 @@
 """Posting an entry for six people: the ledger against one SQL statement that does the same."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from itertools import count
 
-from django.db import connection
+from django.db import connection, connections
 
 from club.permissions import Actor
 from ledger import services
@@ -36,7 +37,9 @@ WITH book AS (
     FROM (SELECT source AS account, -amount AS amount FROM moved UNION ALL SELECT target, amount FROM moved) AS legs
     GROUP BY account
 )
-UPDATE ledger_account SET balance_minor = balance_minor + net FROM nets WHERE ledger_account.id = nets.account
+UPDATE ledger_account SET balance_minor = balance_minor + net
+FROM nets, entry  -- after the entry, and so under the lock of the book: accounts in any order would deadlock
+WHERE ledger_account.id = nets.account
 """
 
 
@@ -85,6 +88,20 @@ def posting_against_one_statement(cast: Cast, rounds: int) -> list[Ratio]:
     pairs = in_turns(ours.post, raw.post_raw, rounds=rounds)
     _assert_the_same_was_done(ours, raw)
     return [ratio("posting an entry for six people : one raw SQL statement", pairs)]
+
+
+def contended(cast: Cast, rounds: int, writers: int = 8, each: int = 10) -> list[Ratio]:
+    """Return the same pair when eight threads post to one book at once: seconds for all of their entries."""
+    ours, raw = Six(cast, "DKK"), Six(cast, "SEK")
+    with ThreadPoolExecutor(writers) as pool:
+
+        def all_at_once(post: Callable[[], None]) -> None:
+            list(pool.map(lambda _writer: [post() for _entry in range(each)], range(writers)))
+
+        pairs = in_turns(lambda: all_at_once(ours.post), lambda: all_at_once(raw.post_raw), rounds=rounds, warm_up=1)
+        list(pool.map(lambda _writer: connections.close_all(), range(writers)))
+    _assert_the_same_was_done(ours, raw)
+    return [ratio(f"the same by {writers} writers at once, {writers * each} entries", pairs)]
 
 
 def _assert_the_same_was_done(ours: Six, raw: Six) -> None:

@@ -23,8 +23,10 @@ def run(rounds: int = 200) -> None:
     print(HEADER)
     measured: list[Callable[[], object]] = [
         lambda: tables.acts_against_a_bare_view(cast, rounds),
+        lambda: tables.the_service_against_one_insert(cast, rounds),
         lambda: tables.folding_against_reading(cast, rounds // 4),
         lambda: books.posting_against_one_statement(cast, rounds),
+        lambda: books.contended(cast, rounds // 10),
         lambda: tables.queries_of_an_act(cast),
     ]
     for measure in measured:

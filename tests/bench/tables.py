@@ -12,6 +12,7 @@ from games import services, store
 from games.rules import history
 from games.store import TableNow
 from tests.bench.measuring import Ratio, in_turns, ratio
+from tests.bench.urls import insert_one_row
 from tests.cast import NAMES, Cast
 
 PLAYERS = NAMES[:4]
@@ -69,6 +70,14 @@ def acts_against_a_bare_view(cast: Cast, rounds: int) -> list[Ratio]:
         ratio("an act by the API : a bare DRF view that inserts one row", within),
         ratio("an act that ends a game and posts it : the same bare view", ends),
     ]
+
+
+def the_service_against_one_insert(cast: Cast, rounds: int) -> list[Ratio]:
+    """Return the service `act` : one row inserted through the ORM, each in its transaction; no HTTP on either side."""
+    evening = Evening(cast)
+    pairs = in_turns(evening.act, insert_one_row, rounds=rounds * len(GAME), warm_up=2 * len(GAME))
+    within = [pair for no, pair in enumerate(pairs) if (no + 1) % len(GAME)]
+    return [ratio("the service act : one ORM insert in a transaction", within)]
 
 
 def folding_against_reading(cast: Cast, rounds: int, rows: int = 1000) -> list[Ratio]:

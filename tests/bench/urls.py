@@ -12,6 +12,11 @@ from rest_framework.views import APIView
 from club.models import OutboxMessage
 
 
+def insert_one_row(do: str = "double") -> OutboxMessage:
+    with transaction.atomic():
+        return OutboxMessage.objects.create(key=str(uuid4()), topic="bench", payload={"do": do})
+
+
 class RowSerializer(serializers.Serializer):
     command_id = serializers.UUIDField()
     do = serializers.CharField()
@@ -23,8 +28,7 @@ class BareView(APIView):
     def post(self, request: Request) -> Response:
         sent = RowSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        with transaction.atomic():
-            row = OutboxMessage.objects.create(key=str(uuid4()), topic="bench", payload={"do": sent.data["do"]})
+        row = insert_one_row(sent.validated_data["do"])
         return Response({"id": row.pk, **sent.data}, status=201)
 
 

@@ -101,7 +101,7 @@ def test_a_second_start_keeps_what_was_there_and_is_quick(run: MakeRun):
     before = (run.place / "demo.json").read_text()
 
     run.start()
-    eventually(lambda: "Stop with" in run.said(), timeout_s=15)
+    eventually(lambda: "Stop with" in run.said(), timeout_s=40)
 
     assert (run.place / "demo.json").read_text() == before
 

@@ -1,7 +1,8 @@
 """Reads a scoresheet from a plain document: who sat down, the house rules, what was done."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from games.rules import codecs
 from games.rules.actions import Action, parse, read_name
@@ -128,8 +129,20 @@ def _throw(value: object, name: object) -> int:
 
 def _check_names(names: list[str]) -> None:
     for at, name in enumerate(names):
-        if name in names[:at]:
+        if _place(name, names[:at]) is not None:
             raise Malformed("two_of_one_name", "/players", name=name)
+
+
+def _place(name: str, names: Sequence[str]) -> int | None:
+    """Where a name stands among names; spaces and the way an accent is encoded do not matter."""
+    if name in names:
+        return names.index(name)
+    alike = _letters(name)
+    return next((at for at, other in enumerate(names) if _letters(other) == alike), None)
+
+
+def _letters(name: str) -> str:
+    return normalize("NFC", " ".join(name.split()))
 
 
 def _opening(
@@ -139,22 +152,23 @@ def _opening(
     partner: str | None,
     top: Mapping[str, object],
 ) -> Opening:
-    seats = {name: seat for seat, name in enumerate(players, start=1)}
-    shared = None if partner is None else seats.setdefault(partner, len(players) + 1)
+    names = (*players, *(() if partner is None else (partner,)))
+    shared = None if partner is None else len(names)
     ring = tuple(range(1, len(players) + 1))
-    opening = Opening(kind, rules, ring, shared, _stakes(top.get("stakes", {}), seats))
+    opening = Opening(kind, rules, ring, shared, _stakes(top.get("stakes", {}), names))
     check_opening(opening)
     return opening
 
 
-def _stakes(document: object, seats: Mapping[str, Seat]) -> dict[Seat, int]:
+def _stakes(document: object, names: Sequence[str]) -> dict[Seat, int]:
     if not isinstance(document, Mapping):
         raise Malformed("not_a_mapping", "/stakes")
     stakes: dict[Seat, int] = {}
     for name, value in document.items():
-        if name not in seats:
+        at = _place(name, names) if isinstance(name, str) else None
+        if at is None:
             raise Malformed("stake_of_nobody", "/stakes", name=shown(name))
-        stakes[seats[name]] = codecs.read_stake(value, below("/stakes", name))
+        stakes[at + 1] = codecs.read_stake(value, below("/stakes", name))
     return stakes
 
 
@@ -188,18 +202,21 @@ def _action(document: object, names: list[str], pointer: str) -> Action | RuleVi
 
 def _finder(names: list[str]) -> Callable[[str], Seat]:
     def find(name: str) -> Seat:
-        if name not in names:
+        at = _place(name, names)
+        if at is None:
             raise UnknownPlayer(name=name)
-        return names.index(name) + 1
+        return at + 1
 
     return find
 
 
 def _newcomer(names: list[str]) -> Callable[[str], Seat]:
+    find = _finder(names)
+
     def find_or_add(name: str) -> Seat:
-        if name not in names:
+        if _place(name, names) is None:
             names.append(name)
-        return names.index(name) + 1
+        return find(name)
 
     return find_or_add
 

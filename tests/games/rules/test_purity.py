@@ -21,7 +21,9 @@ print(sorted(name for name in sys.modules if name.startswith("games.") and not n
 """
 
 
-MAY_IMPORT = {"__future__", "collections", "dataclasses", "enum", "games", "itertools", "re", "types", "typing"}
+MAY_IMPORT = {
+    "__future__", "collections", "dataclasses", "enum", "games", "itertools", "re", "types", "typing", "unicodedata",
+}  # fmt: skip
 
 
 def test_the_rules_import_neither_clock_nor_chance_nor_files():

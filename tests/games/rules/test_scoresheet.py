@@ -136,6 +136,19 @@ def test_a_value_is_quoted_as_the_sheet_writes_it(value, quoted):
     assert shown(value) == quoted
 
 
+def test_a_name_is_the_same_however_its_accents_and_spaces_are_written():
+    composed, apart = "B\u00e9la", "Be\u0301la"
+    found = score(sheet(f"Anna {composed}", do("double", apart), do("drop", " Anna"), stakes={apart: 2, "Anna": 2}))
+    assert found["points"] == {"Anna": "-2", composed: "2"}
+    assert malformed(players=[composed, apart]) == ("two_of_one_name", "/players")
+    assert malformed(players=["Anna", "Anna "]) == ("two_of_one_name", "/players")
+
+
+def test_who_sits_down_under_a_name_that_only_looks_different_is_already_here():
+    found = score(sheet("Anna Bela", {"do": "join", "player": "Bela "}))
+    assert found["error"]["code"] == "already_at_table"
+
+
 def test_payments_come_from_whoever_settles_up():
     one = sheet("Anna Bela", end("box"), stake={"unit": "1", "currency": "EUR"})
     answer = score(one, lambda balances: [Transfer(2, 1, balances[1])])

@@ -15,6 +15,7 @@ from club.models import Night
 from club.permissions import May
 from ledger import selectors, services
 from ledger.models import Account, Book, Payment, SettlementPlan
+from ledger.rules import settle_up
 from ledger.selectors import Line
 
 Context = dict[str, Any]
@@ -45,6 +46,8 @@ class PlanPage:
     others: tuple[PaymentRow, ...]
     done: tuple[PaymentRow, ...]
     open_count: int
+    is_fewest: bool
+    """Whether no plan could do with fewer payments: an untouched plan of so many people that it is exact."""
     is_stale: bool
     may_settle_in_cash: bool
 
@@ -114,9 +117,14 @@ def _plan_page(viewer: Viewer, plan: SettlementPlan) -> PlanPage:
         others=tuple(row for row in open_ if not row.is_mine),
         done=tuple(row for row in rows if row.payment.state == State.CONFIRMED),
         open_count=len(open_),
+        is_fewest=all(row.payment.state == State.PROPOSED for row in rows) and _people(rows) <= settle_up.EXACT_UP_TO,
         is_stale=selectors.is_stale(plan),
         may_settle_in_cash=bool(open_) and viewer.actor.may(May.KEEP_BOOKS),
     )
+
+
+def _people(rows: Sequence[PaymentRow]) -> int:
+    return len({party for row in rows for party in (row.payment.payer_id, row.payment.payee_id)})
 
 
 def _row(viewer: Viewer, plan: SettlementPlan, payment: Payment) -> PaymentRow:

@@ -11,7 +11,7 @@ from club.errors import NotFound
 from club.models import Club, Member, Night
 from games import store
 from games.models import Action, Game, HouseRules, Score, Season, Standing, Table
-from games.rules import acts, history
+from games.rules import acts
 from games.store import TableNow
 
 
@@ -131,7 +131,7 @@ def acts_of_game(now: TableNow, no: int) -> list[acts.Action]:
     game = next((game for game in now.state.games if game.no == no), None)
     if game is None:
         raise NotFound
-    rows = history.effective(store.opening_of(now.table, now.seats), now.actions)
+    rows = now.history.rows()
     numbers = [row for row, _act in rows]
     first = numbers.index(game.first_row)
     last = len(numbers) - 1 - numbers[::-1].index(game.last_row)

@@ -23,15 +23,15 @@ from club.permissions import Actor
 from games import redaction
 from games.models import Action as Row
 from games.models import Seat, Table
-from games.rules import history
 from games.rules.actions import Action, parse_log, to_log
+from games.rules.history import History, history_of
 from games.rules.settings import Kind
 from games.rules.settings_reader import read_rules
 from games.rules.state import Opening, TableState
 
 FORMAT = 1
 DEFAULT_STAKE_Q = 4
-_REMEMBERED = 256
+_REMEMBERED = 64
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,11 @@ class TableNow:
     table: Table
     seats: tuple[Seat, ...]
     actions: tuple[Action, ...]
-    state: TableState
+    history: History
+
+    @property
+    def state(self) -> TableState:
+        return self.history.state
 
     @property
     def version(self) -> int:
@@ -65,8 +69,7 @@ class TableNow:
         """Return the table after `actions`, all or none; raise RuleViolation when the rules refuse one."""
         now = self
         for action in actions:
-            state = history.extend(opening_of(self.table, self.seats), now.actions, now.state, action)
-            now = replace(now, actions=(*now.actions, action), state=state)
+            now = replace(now, actions=(*now.actions, action), history=now.history.extended(action))
         return now
 
     def expect(self, version: int | None) -> None:
@@ -80,17 +83,17 @@ class _Folds:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._kept: dict[tuple[UUID, int], tuple[tuple[Action, ...], TableState]] = {}
+        self._kept: dict[tuple[UUID, int], tuple[tuple[Action, ...], History]] = {}
 
-    def get(self, table: Table) -> tuple[tuple[Action, ...], TableState] | None:
+    def get(self, table: Table) -> tuple[tuple[Action, ...], History] | None:
         key = (table.id, table.version)
         fold = self._kept.pop(key, None)
         if fold is not None:
             self._kept[key] = fold
         return fold
 
-    def keep(self, table_id: UUID, actions: tuple[Action, ...], state: TableState) -> None:
-        self._kept[table_id, len(actions)] = (actions, state)
+    def keep(self, now: TableNow) -> None:
+        self._kept[now.table.id, now.version] = (now.actions, now.history)
         while len(self._kept) > self._size:
             self._kept.pop(next(iter(self._kept)), None)
 
@@ -125,7 +128,7 @@ def load(table: Table) -> TableNow:
     if fold is not None:
         return TableNow(table, _seats(table), *fold)
     now = fold_afresh(table)
-    transaction.on_commit(lambda: _folds.keep(table.id, now.actions, now.state))
+    transaction.on_commit(lambda: _folds.keep(now))
     return now
 
 
@@ -133,7 +136,7 @@ def fold_afresh(table: Table) -> TableNow:
     """Return the table folded from every row of its log, whatever this process remembers."""
     seats = _seats(table)
     actions = tuple(parse_log(document_of(row)) for row in table.actions.order_by("seq"))
-    return TableNow(table, seats, actions, history.replay(opening_of(table, seats), actions))
+    return TableNow(table, seats, actions, history_of(opening_of(table, seats), actions))
 
 
 def _seats(table: Table) -> tuple[Seat, ...]:
@@ -168,7 +171,7 @@ def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID)
     )
     after.table.version = after.version
     after.table.save(update_fields=["version"])
-    transaction.on_commit(lambda: _folds.keep(after.table.id, after.actions, after.state))
+    transaction.on_commit(lambda: _folds.keep(after))
 
 
 def _row(table: Table, seq: int, action: Action, actor: Actor, command_id: UUID, part: int, at: datetime) -> Row:

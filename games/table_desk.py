@@ -61,7 +61,7 @@ def _amendment(now: TableNow, document: Document) -> Action:
     acts: Sequence[Action] = ()
     if result != "void":
         side, _colon, level = result.partition(":")
-        acts = log.with_result(log.game_actions(now, int(str(no))), _end(side, level))
+        acts = log.with_result(selectors.acts_of_game(now, int(str(no))), _end(side, level))
     return Amend(game=int(str(no)), actions=tuple(acts), reason=str(document.get("reason", "")))
 
 

@@ -20,43 +20,40 @@ from games.rules.actions import (
     word_of,
 )
 from games.rules.errors import RuleViolation
-from games.rules.folding import Row, fold, step
+from games.rules.folding import Row, Standing, step
 from games.rules.refusals import record as refused
-from games.rules.state import Opening, TableState
-from games.rules.table import open_table
+from games.rules.state import TableState
 
 
-def amended(opening: Opening, rows: Sequence[Row], row: int, action: Amend) -> list[Row]:
-    """Return the rows that stand after an amendment that was accepted when it was entered."""
-    first, last = _span(opening, rows, action.game)
-    return [*rows[:first], *_replacement(rows, first, last, row, action), *rows[last + 1 :]]
+def amended(start: TableState, standing: Sequence[Standing], row: int, action: Amend) -> Standing | None:
+    """Return what stands after an amendment; refuse it, naming the act in the way.
 
-
-def checked(opening: Opening, rows: Sequence[Row], row: int, action: Amend) -> list[Row]:
-    """Return the rows that stand after a new amendment; refuse it, naming the act in the way."""
+    `start` is the table before its first row. Only the game and what comes after it is played.
+    """
     if not action.reason.strip():
         raise refused.ReasonMissing()
-    first, last = _span(opening, rows, action.game)
-    state = _game_replayed(fold(opening, rows[:first]), row, action)
-    kept = _kept(rows[first : last + 1], action)
-    _later_replayed(state, [*kept, *rows[last + 1 :]], action.game)
-    return amended(opening, rows, row, action)
+    first, last = _span(start, standing, action.game)
+    before = standing[first - 1] if first else None
+    game = _game_replayed(before, before.state if before else start, row, action)
+    kept = _kept([one.row for one in standing[first : last + 1]], action)
+    return _later_replayed(game, [*kept, *(one.row for one in standing[last + 1 :])], action.game)
 
 
-def _replacement(rows: Sequence[Row], first: int, last: int, row: int, action: Amend) -> list[Row]:
-    acts: Sequence[Action] = action.actions or (action,)
-    return [*((row, act) for act in acts), *_kept(rows[first : last + 1], action)]
-
-
-def _span(opening: Opening, rows: Sequence[Row], game: int) -> tuple[int, int]:
+def _span(start: TableState, standing: Sequence[Standing], game: int) -> tuple[int, int]:
     """The places of a game's first and last row among those that stand."""
-    state = open_table(opening)
-    voided: dict[int, tuple[int, int]] = {}
-    for place, (_, action) in enumerate(rows):
-        if isinstance(action, Amend):
-            voided[state.next_no] = (place, place)
-        state = step(state, action, place)
-    spans = voided | {one.no: (one.first_row, one.last_row) for one in state.games}
+    begun: dict[int, int] = {}
+    spans: dict[int, tuple[int, int]] = {}
+    before = start
+    for place, one in enumerate(standing):
+        after = one.state
+        if isinstance(one.row[1], Amend):
+            spans[before.next_no] = (place, place)
+        if after.current is not None:
+            begun.setdefault(after.current.no, place)
+        if after.games[-1:] != before.games[-1:]:
+            no = after.games[-1].no
+            spans[no] = (begun.get(no, place), place)
+        before = after
     if game not in spans:
         raise refused.NoSuchGame(game=game)
     return spans[game]
@@ -84,23 +81,26 @@ def _without_cube(action: Action) -> Action:
     return replace(action, points_q=None) if isinstance(action, Leave) else action
 
 
-def _game_replayed(before: TableState, row: int, action: Amend) -> TableState:
+def _game_replayed(before: Standing | None, state: TableState, row: int, action: Amend) -> Standing:
+    """The amendment's own acts, or the amendment itself where it voids the game."""
     if not action.actions:
-        return step(before, action, row)
-    state = before
+        return Standing(before, (row, action), step(state, action, row))
+    head, games = before, len(state.games)
     for at, act in enumerate(action.actions, start=1):
         try:
             state = step(state, act, row)
         except RuleViolation as why:
             raise refused.AmendmentRefused(game=action.game, act=at, word=word_of(act), why=why.message) from why
-    if state.current is not None or len(state.games) != len(before.games) + 1:
+        head = Standing(head, (row, act), state)
+    if head is None or state.current is not None or len(state.games) != games + 1:
         raise refused.AmendmentUnfinished(game=action.game)
-    return state
+    return head
 
 
-def _later_replayed(state: TableState, rows: Sequence[Row], game: int) -> None:
+def _later_replayed(head: Standing, rows: Sequence[Row], game: int) -> Standing:
     for row, act in rows:
         try:
-            state = step(state, act, row)
+            head = Standing(head, (row, act), step(head.state, act, row))
         except RuleViolation as why:
             raise refused.LaterActRefused(game=game, row=row, word=word_of(act), why=why.message) from why
+    return head

@@ -1,22 +1,33 @@
-"""Rows folded into a table, one apply for each."""
+"""Rows that stand, each with the table after it: a list that shares its beginning with what stood before."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.rules.actions import Action, Amend
-from games.rules.state import Opening, TableState
-from games.rules.table import apply, open_table
+from games.rules.state import TableState
+from games.rules.table import apply
 
 Row: TypeAlias = tuple[int, Action]
 
 
-def fold(opening: Opening, rows: Iterable[Row]) -> TableState:
-    """Return the table that standing rows make; raise the first refusal."""
-    state = open_table(opening)
-    for row, action in rows:
-        state = step(state, action, row)
-    return state
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """A row that stands, the one that stands before it, and the table after it."""
+
+    before: Standing | None
+    row: Row
+    state: TableState
+
+    def all(self) -> list[Standing]:
+        """Return every row that stands up to this one, oldest first."""
+        found: list[Standing] = []
+        one: Standing | None = self
+        while one is not None:
+            found.append(one)
+            one = one.before
+        return found[::-1]
 
 
 def step(state: TableState, action: Action, row: int) -> TableState:

@@ -2,131 +2,108 @@
 
 A log is a sequence of actions; an action's row is its position from 1. A row that holds None
 was refused when it was entered: it counts as a line and does nothing.
+
+Every line keeps the rows that stand after it and the table they make, so that an undo looks up
+what stood and an amendment replays only what comes after its game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from games.rules import amendment
 from games.rules.actions import Action, Amend, Undo
-from games.rules.folding import Row, fold
+from games.rules.folding import Row, Standing
 from games.rules.refusals import record as refused
 from games.rules.state import Opening, TableState
-from games.rules.table import apply
-
-Log: TypeAlias = Sequence[Action | None]
+from games.rules.table import apply, open_table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Standing:
-    """The rows that stand, newest first: a list that shares its tail with what was before."""
+class History:
+    """A log up to one line: what stands then, and the table. `extended` makes the next."""
 
-    before: _Standing | None
-    row: Row
+    opening: Opening
+    line: int
+    standing: Standing | None
+    state: TableState
+    before: History | None = None
+
+    def extended(self, action: Action | None) -> History:
+        """Return the history one line longer; raise a RuleViolation where the action is refused."""
+        match action:
+            case None:
+                return self._next(self.standing)
+            case Undo(to=to):
+                return self._next(self._at(self._undone_from(to) - 1).standing)
+            case Amend():
+                start = open_table(self.opening)
+                return self._next(amendment.amended(start, self._all(), self.line + 1, action))
+            case _:
+                row = self.line + 1
+                state = apply(self.state, action, row)
+                return History(self.opening, row, Standing(self.standing, (row, action), state), state, self)
 
     def rows(self) -> list[Row]:
-        found: list[Row] = []
-        node: _Standing | None = self
-        while node is not None:
-            found.append(node.row)
-            node = node.before
-        return found[::-1]
+        """Return the rows that stand, with undo and amend resolved, each with its row number.
 
+        The acts of an amendment carry the amendment's row; a voided game leaves its amendment
+        behind, which only keeps the later games' numbers. Rule: scoresheet, undo and amend.
+        """
+        return [one.row for one in self._all()]
 
-def effective(opening: Opening, actions: Log) -> list[Row]:
-    """Return the rows that stand, with undo and amend resolved, each with its row number.
+    def taken_back(self, to: int | None = None) -> tuple[Action, ...]:
+        """Return the acts that stand now and would not after that undo, oldest first.
 
-    The acts of an amendment carry the amendment's row; a voided game leaves its amendment
-    behind, which only keeps the later games' numbers. Rule: scoresheet, undo and amend.
-    """
-    return _rows(_views(opening, actions)[-1])
+        An undo that takes back an undo brings acts back instead and takes none of these.
+        """
+        kept = set(self._at(self._undone_from(to) - 1).rows())
+        return tuple(action for row, action in self.rows() if (row, action) not in kept)
 
+    def _next(self, standing: Standing | None) -> History:
+        line = self.line + 1
+        table = open_table(self.opening) if standing is None else standing.state
+        return History(self.opening, line, standing, replace(table, rows=line), self)
 
-def replay(opening: Opening, actions: Log) -> TableState:
-    """Return the table that a log makes; raise the refusal of the first row that is refused."""
-    state = fold(opening, effective(opening, actions))
-    return replace(state, rows=len(actions))
+    def _all(self) -> list[Standing]:
+        return [] if self.standing is None else self.standing.all()
 
+    def _at(self, line: int) -> History:
+        one = self
+        while one.line > line and one.before is not None:
+            one = one.before
+        return one
 
-def extend(opening: Opening, actions: Log, state: TableState, action: Action) -> TableState:
-    """Return the table after appending `action` to the log whose table is `state`.
-
-    Raises a RuleViolation where the action is refused. One apply for ordinary actions; undo
-    and amend fold the log again.
-    """
-    row = len(actions) + 1
-    if not isinstance(action, Undo | Amend):
-        return apply(state, action, row)
-    views = _views(opening, actions)
-    after = _next_view(opening, views, row, action, checked=False)
-    return replace(fold(opening, _rows(after)), rows=row)
-
-
-def what_undo_takes_back(opening: Opening, actions: Log, to: int | None = None) -> tuple[Action, ...]:
-    """Return the acts that stand now and would not after that undo, oldest first.
-
-    An undo that takes back an undo brings acts back instead and takes none of these.
-    """
-    views = _views(opening, actions)
-    target = _target(views, to)
-    kept = set(_rows(views[target - 1]))
-    return tuple(action for row, action in _rows(views[-1]) if (row, action) not in kept)
-
-
-def _views(opening: Opening, actions: Log) -> list[_Standing | None]:
-    """What stood after each row; the first is the empty log."""
-    views: list[_Standing | None] = [None]
-    for row, action in enumerate(actions, start=1):
-        views.append(_next_view(opening, views, row, action, checked=True))
-    return views
-
-
-def _next_view(
-    opening: Opening,
-    views: list[_Standing | None],
-    row: int,
-    action: Action | None,
-    *,
-    checked: bool,
-) -> _Standing | None:
-    match action:
-        case None:
-            return views[-1]
-        case Undo(to=to):
-            return views[_target(views, to) - 1]
-        case Amend():
-            amend = amendment.amended if checked else amendment.checked
-            return _standing(amend(opening, _rows(views[-1]), row, action))
-        case _:
-            return _Standing(views[-1], (row, action))
-
-
-def _target(views: list[_Standing | None], to: int | None) -> int:
-    """The row an undo goes back to: by default the last that stands."""
-    last = views[-1]
-    if to is None:
-        if last is None:
+    def _undone_from(self, to: int | None) -> int:
+        """The row an undo goes back to: by default the one that first made what stands now."""
+        if to is not None:
+            if not 1 <= to <= self.line:
+                raise refused.NoSuchRow(row=to)
+            return to
+        if self.standing is None:
             raise refused.NothingToUndo()
-        return _last_entered(views)
-    if not 1 <= to < len(views):
-        raise refused.NoSuchRow(row=to)
-    return to
+        one = first = self
+        while (earlier := one.before) is not None:
+            if earlier.standing is self.standing:
+                first = earlier
+            one = earlier
+        return first.line
 
 
-def _last_entered(views: list[_Standing | None]) -> int:
-    """The row that first made what stands now: the last row that stands."""
-    return next(row for row, view in enumerate(views) if view is views[-1])
+def begin(opening: Opening) -> History:
+    """Return the history of a table where nothing has been done yet."""
+    return History(opening, 0, None, open_table(opening))
 
 
-def _rows(view: _Standing | None) -> list[Row]:
-    return [] if view is None else view.rows()
+def history_of(opening: Opening, actions: Iterable[Action | None]) -> History:
+    """Return the history of a log; raise the refusal of the first row that is refused."""
+    history = begin(opening)
+    for action in actions:
+        history = history.extended(action)
+    return history
 
 
-def _standing(rows: Iterable[Row]) -> _Standing | None:
-    view: _Standing | None = None
-    for row in rows:
-        view = _Standing(view, row)
-    return view
+def replay(opening: Opening, actions: Iterable[Action | None]) -> TableState:
+    """Return the table that a log makes; raise the refusal of the first row that is refused."""
+    return history_of(opening, actions).state

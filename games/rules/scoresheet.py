@@ -7,13 +7,12 @@ from games.rules import money
 from games.rules.actions import Action, to_document
 from games.rules.currency import Stake, format_amount, read_amount, write_stake
 from games.rules.errors import RuleViolation
-from games.rules.history import extend
+from games.rules.history import History, begin
 from games.rules.points import format_points
 from games.rules.refusals.record import RefusalExpected
 from games.rules.settings import Kind
 from games.rules.sheet_reader import Entry, Sheet, check_opening, read_sheet
 from games.rules.state import Adjustment, Game, Opening, Seat, Side, TableState
-from games.rules.table import open_table
 from games.rules.wording import render
 
 __all__ = [
@@ -38,14 +37,13 @@ class Stopped(Exception):
 
 def play(sheet: Sheet) -> TableState:
     """Return the table that the sheet makes; raise Stopped at the first wrong line."""
-    state, log = open_table(sheet.opening), list[Action | None]()
+    history = begin(sheet.opening)
     for row, entry in enumerate(sheet.entries, start=1):
         try:
-            state, stands = _entered(sheet, log, state, entry)
+            history = _entered(history, entry)
         except RuleViolation as refusal:
             raise Stopped(row, refusal) from refusal
-        log.append(stands)
-    return state
+    return history.state
 
 
 def score(sheet: Sheet, settle_up: SettleUp | None = None) -> Answer:
@@ -99,21 +97,19 @@ def write(
     return {key: value for key, value in document.items() if value not in (None, {})}
 
 
-def _entered(
-    sheet: Sheet, log: list[Action | None], state: TableState, entry: Entry
-) -> tuple[TableState, Action | None]:
-    """The state after one line and the action that stands, None where it was rightly refused."""
+def _entered(history: History, entry: Entry) -> History:
+    """The history after one line; a line that is rightly refused counts and does nothing."""
     try:
         if isinstance(entry.action, RuleViolation):
             raise entry.action
-        after = extend(sheet.opening, log, state, entry.action)
+        after = history.extended(entry.action)
     except RuleViolation as refusal:
         if entry.refused in (True, refusal.code):
-            return state, None
+            return history.extended(None)
         raise
     if entry.refused:
         raise RefusalExpected()
-    return after, entry.action
+    return after
 
 
 def _refused(sheet: Sheet, stopped: Stopped) -> Answer:

@@ -6,10 +6,9 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from games.models import Action as Row
-from games.rules import history
 from games.rules.actions import Act, Action, End
 from games.rules.state import TableState
-from games.store import TableNow, opening_of
+from games.store import TableNow
 from games.table_page import words
 from games.table_page.dock import undo_button
 from games.table_page.model import Grid, GridRow, LogLine
@@ -17,7 +16,7 @@ from games.table_page.model import Grid, GridRow, LogLine
 
 def lines(now: TableNow, rows: Iterable[Row], may_undo: Callable[[int], bool]) -> tuple[LogLine, ...]:
     """Return the lines of the sheet, oldest first; to those that `may_undo` allows one can go back."""
-    standing = {row for row, _action in history.effective(opening_of(now.table, now.seats), now.actions)}
+    standing = {row for row, _action in now.history.rows()}
     ends = {game.last_row: game.no for game in now.state.games}
     return tuple(
         _undoable(_line(now, row, now.actions[row.seq - 1], row.seq in standing, ends), may_undo) for row in rows
@@ -61,13 +60,6 @@ def grid(state: TableState, names: Mapping[int, str]) -> Grid:
         ),
         tuple(state.totals_q[seat] for seat in seats),
     )
-
-
-def game_actions(now: TableNow, no: int) -> list[Action]:
-    """Return the acts of a finished game that stand, in order."""
-    game = next(game for game in now.state.games if game.no == no)
-    rows = history.effective(opening_of(now.table, now.seats), now.actions)
-    return [action for row, action in rows if game.first_row <= row <= game.last_row]
 
 
 def with_result(actions: Iterable[Action], end: End) -> list[Action]:

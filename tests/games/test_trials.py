@@ -1,7 +1,7 @@
 """Real reports of users of such products, reduced: played through the services, with the right values.
 
-T5 is in `test_night`; T7, T8 and T15 in `test_corrections`; T9, T10 and T13 in `tests/concurrency`; T11 in `test_letters`
-and `test_standings`; T12 in `tests/club`; T14 and T17 in `tests/api`.
+T5 is in `test_night`; T7, T8 and T15 in `test_corrections`; T9, T10 and T13 in `tests/concurrency`; T11 in
+`test_letters` and `test_standings`; T12 in `tests/club`; T14 and T17 in `tests/api`.
 """
 
 from ledger.models import Account, Payment

@@ -44,12 +44,11 @@ from games.rules.actions import (
 )
 from games.rules.allowed import Option, judged
 from games.rules.errors import Malformed, RuleViolation
-from games.rules.history import extend
+from games.rules.history import History, begin
 from games.rules.options import OptionKind
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_rules
 from games.rules.state import Opening, Result, Seat, Side, TableState
-from games.rules.table import open_table
 
 CHOICES: dict[str, Sequence[object]] = {
     "cube_mode": list(s.CubeMode),
@@ -92,23 +91,24 @@ def random_night(seed: int, games: int = 5) -> tuple[Opening, tuple[Action, ...]
     """Return an opening and an accepted log with about that many finished games."""
     rng = random.Random(seed)
     opening = random_opening(rng)
-    state, log = open_table(opening), list[Action]()
+    history, log = begin(opening), list[Action]()
     for _ in range(40 * games):
-        if len(state.games) >= games and state.current is None:
+        if len(history.state.games) >= games and history.state.current is None:
             break
-        state = play_one(rng, opening, state, log)
+        history = play_one(rng, history, log)
     return opening, tuple(log)
 
 
-def play_one(rng: random.Random, opening: Opening, state: TableState, log: list[Action]) -> TableState:
-    """Append one accepted action to the log, if one is found, and return the table after it."""
+def play_one(rng: random.Random, history: History, log: list[Action]) -> History:
+    """Append one accepted action to the log, if one is found, and return the history with it."""
+    state = history.state
     action = random_action(rng, state) if rng.random() < 0.25 else offered_action(rng, state)
     try:
-        state = extend(opening, log, state, action)
+        history = history.extended(action)
     except RuleViolation:
-        return state
+        return history
     log.append(action)
-    return state
+    return history
 
 
 def random_rules(rng: random.Random) -> HouseRules:

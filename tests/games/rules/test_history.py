@@ -1,7 +1,7 @@
 import pytest
 
 from games.rules.actions import Note, Undo
-from games.rules.history import effective, extend, what_undo_takes_back
+from games.rules.history import history_of
 from games.rules.refusals.record import NeedsTheLog
 from games.rules.table import apply
 from tests.games.rules.sheets import answer, code, do, end, points, refusal, seating, sheet, state
@@ -49,8 +49,9 @@ def test_there_must_be_something_to_take_back():
 def test_undo_names_what_it_takes_back():
     one = sheet(THREE, do("double", "Anna"), do("take", "Bela"), do("note", text="late"))
     log = [entry.action for entry in one.entries]
-    assert what_undo_takes_back(one.opening, log) == (Note("late"),)
-    assert what_undo_takes_back(one.opening, log, 2) == tuple(log[1:])
+    history = history_of(one.opening, log)
+    assert history.taken_back() == (Note("late"),)
+    assert history.taken_back(2) == tuple(log[1:])
 
 
 def test_undo_needs_the_log():
@@ -116,11 +117,24 @@ def test_a_declaration_belongs_to_its_game():
 def test_the_effective_rows_of_an_amendment_carry_its_number():
     one = sheet(THREE, end("box"), end("box"), amend(1, do("start"), end("team")))
     log = [entry.action for entry in one.entries]
-    assert [row for row, _ in effective(one.opening, log)] == [3, 3, 2]
+    assert [row for row, _ in history_of(one.opening, log).rows()] == [3, 3, 2]
 
 
-def test_a_state_is_extended_by_one_apply():
+def test_a_history_grows_by_one_line_and_the_shorter_one_stays_as_it_was():
     one = sheet(THREE, do("double", "Anna"))
-    log = [entry.action for entry in one.entries]
-    table = state(THREE, do("double", "Anna"))
-    assert extend(one.opening, log, table, Note("x")).rows == 2
+    history = history_of(one.opening, [entry.action for entry in one.entries])
+    longer = history.extended(Note("x"))
+    assert (history.state.rows, longer.state.rows) == (1, 2)
+
+
+def test_an_amendment_made_during_a_later_game_stays_with_its_own_game():
+    acts = (end("box"), do("start"), amend(1, end("team")), end("box"), amend(2, end("team")))
+    found = answer(THREE, *acts)
+    assert [game["winner"] for game in found["games"]] == ["team", "team"]
+
+
+def test_many_amendments_replay_only_what_comes_after_their_game():
+    """A sheet of 200 games with 100 amendments is played in seconds: each replays the tail, nothing else."""
+    games = [end("box") for _game in range(200)]
+    fixes = [amend(200 - number, end("box", "gammon")) for number in range(100)]
+    assert len(answer(THREE, *games, *fixes)["games"]) == 200

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.rules.actions import Amend, Undo, parse, parse_log, to_document, to_log
 from games.rules.allowed import allowed, outcomes
 from games.rules.errors import RuleViolation
-from games.rules.history import effective, extend, replay, what_undo_takes_back
+from games.rules.history import begin, history_of, replay
 from games.rules.money import money_of, transfers_of
 from games.rules.scoresheet import read_sheet, score, write
 from games.rules.table import apply, open_table
@@ -41,10 +41,10 @@ def test_the_totals_are_the_games_and_adjustments_added_up(seed):
 def test_the_state_kept_act_by_act_is_the_state_replayed(seed):
     rng = random.Random(seed)
     opening = random_opening(rng)
-    state, log = open_table(opening), []
+    history, log = begin(opening), []
     for _ in range(40):
-        state = play_one(rng, opening, state, log)
-    assert replay(opening, log) == state
+        history = play_one(rng, history, log)
+    assert replay(opening, log) == history.state
 
 
 @SOME
@@ -62,9 +62,10 @@ def test_undoing_acts_equals_never_having_done_them(seed, back):
 @given(SEEDS)
 def test_undo_without_a_number_takes_back_the_last_row_that_stands(seed):
     opening, log = random_night(seed)
-    standing = effective(opening, log)
+    history = history_of(opening, log)
+    standing = history.rows()
     if standing:
-        after = effective(opening, [*log, Undo()])
+        after = history.extended(Undo()).rows()
         amended = isinstance(log[standing[-1][0] - 1], Amend)
         assert amended or after == standing[:-1]
 
@@ -74,9 +75,10 @@ def test_undo_without_a_number_takes_back_the_last_row_that_stands(seed):
 def test_everybody_present_has_one_seat(seed):
     rng = random.Random(seed)
     opening = random_opening(rng)
-    state, log = open_table(opening), []
+    history, log = begin(opening), []
     for _ in range(40):
-        state = play_one(rng, opening, state, log)
+        history = play_one(rng, history, log)
+        state = history.state
         present = state.seating.present
         assert len(set(present)) == len(present)
         assert set(state.seating.sitting_out) <= set(present) | state.seating.leaving
@@ -90,13 +92,13 @@ def test_everybody_present_has_one_seat(seed):
 def test_nobody_leaves_or_appears_by_rotation(seed):
     rng = random.Random(seed)
     opening = random_opening(rng)
-    state, log = open_table(opening), []
+    history, log = begin(opening), []
     for _ in range(40):
-        before = set(state.seating.present)
-        state = play_one(rng, opening, state, log)
+        before = set(history.state.seating.present)
+        history = play_one(rng, history, log)
         word = to_log(log[-1])["do"] if log else ""
         if word in ("end", "resign", "drop", "refuse", "take", "start", "sit_out", "return"):
-            assert set(state.seating.present) == before
+            assert set(history.state.seating.present) == before
 
 
 @SOME
@@ -115,14 +117,12 @@ def test_an_action_comes_back_from_the_log_and_from_names(seed):
 def test_any_action_on_any_table_is_accepted_or_refused_by_the_rules(seed):
     rng = random.Random(seed)
     opening, log = random_night(seed)
-    state = replay(opening, log)
+    history = history_of(opening, log)
     for _ in range(40):
-        action = random_action(rng, state)
         try:
-            state = extend(opening, log, state, action)
+            history = history.extended(random_action(rng, history.state))
         except RuleViolation:
             continue
-        log = (*log, action)
 
 
 @SOME
@@ -130,12 +130,12 @@ def test_any_action_on_any_table_is_accepted_or_refused_by_the_rules(seed):
 def test_a_refused_action_leaves_the_table_as_it_was(seed):
     rng = random.Random(seed)
     opening, log = random_night(seed)
-    state, twin = replay(opening, log), replay(opening, log)
+    history, twin = history_of(opening, log), replay(opening, log)
     for _ in range(20):
         try:
-            extend(opening, log, state, random_action(rng, state))
+            history.extended(random_action(rng, history.state))
         except RuleViolation:
-            assert state == twin
+            assert history.state == twin
 
 
 @SOME
@@ -203,6 +203,7 @@ def test_a_written_sheet_gives_the_same_table_and_the_same_document(seed):
 @given(SEEDS)
 def test_what_an_undo_takes_back_is_what_no_longer_stands(seed):
     opening, log = random_night(seed)
-    if effective(opening, log):
-        back = what_undo_takes_back(opening, log)
+    history = history_of(opening, log)
+    if history.rows():
+        back = history.taken_back()
         assert len(back) >= 1

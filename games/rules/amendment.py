@@ -1,8 +1,8 @@
 """Other actions in the place of an earlier game's, everything after it replayed.
 
-Rule: scoresheet, amend. Acts about seats, notes and adjustments that were entered during the
-game stay, right behind it, unless the amendment repeats them: correcting a result unseats
-nobody [D].
+Rule: scoresheet, amend. Who sat down, sat out or came back during the game still does so during
+it, unless the amendment repeats it; who went home does so right behind the game, and notes and
+adjustments stand there too: correcting a result unseats nobody [D].
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,26 @@ from games.rules.actions import (
     Action,
     Adjust,
     Amend,
+    AutomaticDouble,
+    Deal,
+    Double,
+    End,
     Join,
     Leave,
     Note,
+    Resign,
     Return,
     SitOut,
+    Start,
     word_of,
 )
 from games.rules.errors import RuleViolation
 from games.rules.folding import Row, Standing, step
 from games.rules.refusals import record as refused
 from games.rules.state import TableState
+
+BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign)
+"""The acts with which a game may begin. Rule: §4, End."""
 
 
 def amended(start: TableState, standing: Sequence[Standing], row: int, action: Amend) -> Standing | None:
@@ -34,9 +43,15 @@ def amended(start: TableState, standing: Sequence[Standing], row: int, action: A
         raise refused.ReasonMissing()
     first, last = _span(start, standing, action.game)
     before = standing[first - 1] if first else None
-    game = _game_replayed(before, before.state if before else start, row, action)
+    state = before.state if before else start
+    game = _game_replayed(before, state, row, action)
     kept = _kept([one.row for one in standing[first : last + 1]], action)
-    return _later_replayed(game, [*kept, *(one.row for one in standing[last + 1 :])], action.game)
+    during = _seated_during(kept) if action.actions else []
+    if during:
+        game = _later_replayed(before, state, _with_seats(row, action.actions, during), action.game) or game
+    behind = [one for one in kept if one not in during]
+    later = [*behind, *(one.row for one in standing[last + 1 :])]
+    return _later_replayed(game, game.state, later, action.game)
 
 
 def _span(start: TableState, standing: Sequence[Standing], game: int) -> tuple[int, int]:
@@ -69,6 +84,20 @@ def _kept(rows: Sequence[Row], action: Amend) -> list[Row]:
     ]
 
 
+def _seated_during(kept: Sequence[Row]) -> list[Row]:
+    """Acts that can stand within any game: they count from the next one and touch no cube."""
+    left = {act.player for _, act in kept if isinstance(act, Leave)}
+    return [(row, act) for row, act in kept if isinstance(act, Join | SitOut | Return) and act.player not in left]
+
+
+def _with_seats(row: int, acts: Sequence[Action], during: Sequence[Row]) -> list[Row]:
+    """The amendment's acts, with others put in as soon as the game is on."""
+    at = next(place for place, act in enumerate(acts) if isinstance(act, BEGINNINGS))
+    rest = acts[at + 1 :] if isinstance(acts[at], Start) else acts[at:]
+    before, after = [(row, act) for act in (*acts[:at], Start())], [(row, act) for act in rest]
+    return [*before, *during, *after]
+
+
 def _about(action: Action) -> tuple[str, object]:
     match action:
         case Join(player=seat) | Leave(player=seat) | SitOut(player=seat) | Return(player=seat):
@@ -97,10 +126,12 @@ def _game_replayed(before: Standing | None, state: TableState, row: int, action:
     return head
 
 
-def _later_replayed(head: Standing, rows: Sequence[Row], game: int) -> Standing:
+def _later_replayed(head: Standing | None, state: TableState, rows: Sequence[Row], game: int) -> Standing | None:
+    """What stands after these rows were played on that table; refuse the first that no longer stands."""
     for row, act in rows:
         try:
-            head = Standing(head, (row, act), step(head.state, act, row))
+            state = step(state, act, row)
         except RuleViolation as why:
             raise refused.LaterActRefused(game=game, row=row, word=word_of(act), why=why.message) from why
+        head = Standing(head, (row, act), state)
     return head

@@ -1,17 +1,31 @@
 import random
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.actions import Amend, Undo, parse, parse_log, to_document, to_log
+from games.rules.actions import (
+    Adjust,
+    Amend,
+    Join,
+    Leave,
+    Note,
+    Return,
+    SitOut,
+    Undo,
+    parse,
+    parse_log,
+    to_document,
+    to_log,
+)
 from games.rules.allowed import allowed, outcomes
 from games.rules.errors import RuleViolation
 from games.rules.history import begin, history_of, replay
 from games.rules.money import money_of, transfers_of
 from games.rules.scoresheet import read_sheet, score, write
 from games.rules.table import apply, open_table
-from tests.games.rules.nights import play_one, random_action, random_night, random_opening
+from tests.games.rules.nights import offered_action, play_one, random_action, random_night, random_opening
 
 SEEDS = st.integers(0, 120)
 SOME = settings(max_examples=25, deadline=None)
@@ -207,3 +221,24 @@ def test_what_an_undo_takes_back_is_what_no_longer_stands(seed):
     if history.rows():
         back = history.taken_back()
         assert len(back) >= 1
+
+
+@SOME
+@given(SEEDS)
+def test_correcting_a_game_with_its_own_acts_changes_nothing(seed):
+    rng = random.Random(seed)
+    opening = random_opening(rng)
+    history = begin(opening)
+    log = []
+    for _ in range(40):
+        action = random_action(rng, history.state) if rng.random() < 0.15 else offered_action(rng, history.state)
+        if isinstance(action, Undo | Amend | Leave):
+            continue
+        with suppress(RuleViolation):
+            history = history.extended(action)
+            log.append(action)
+    for game in history.state.games:
+        acts = log[game.first_row - 1 : game.last_row]
+        own = tuple(act for act in acts if not isinstance(act, Join | SitOut | Return | Note | Adjust))
+        after = history.extended(Amend(game.no, own, reason="written again")).state
+        assert (after.totals_q, after.seating) == (history.state.totals_q, history.state.seating)

@@ -18,8 +18,13 @@ from tests.servers.valkey import Valkey
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip, with a reason in the closing lines, what this machine cannot run."""
+    """Skip, with a reason in the closing lines, what this machine cannot run; drive the browser last.
+
+    Playwright leaves an event loop running in this thread, where later asynchronous tests would fail.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     for item in items:
         if item.get_closest_marker("postgres") and test_settings.WHY_NO_POSTGRES:
             item.add_marker(pytest.mark.skip(reason=test_settings.WHY_NO_POSTGRES))

@@ -64,7 +64,9 @@ class Club(models.Model):
     slug = models.SlugField(unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Budapest")
     language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
-    currency = models.CharField(_("currency"), max_length=3, default="EUR", help_text=_("ISO 4217 code, or PTS for points only"))
+    currency = models.CharField(
+        _("currency"), max_length=3, default="EUR", help_text=_("ISO 4217 code, or PTS for points only")
+    )
     own_answers_only = models.BooleanField(
         _("a player records only his own answers"),
         default=False,
@@ -93,7 +95,9 @@ class Member(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="members", verbose_name=_("club"))
-    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="memberships", verbose_name=_("user"))
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="memberships", verbose_name=_("user")
+    )
     name = models.CharField(_("name"), max_length=60)
     email = models.EmailField(_("e-mail"), blank=True)
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.MEMBER)
@@ -103,14 +107,18 @@ class Member(models.Model):
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
     retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
     anonymised_at = models.DateTimeField(null=True, blank=True, editable=False)
-    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged")
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
+    )
 
     class Meta:
         verbose_name = _("member")
         verbose_name_plural = _("members")
         ordering = ["name", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "user"], condition=Q(user__isnull=False), name="member_once_a_club"),
+            models.UniqueConstraint(
+                fields=["club", "user"], condition=Q(user__isnull=False), name="member_once_a_club"
+            ),
             models.CheckConstraint(condition=~Q(merged_into=models.F("id")), name="member_not_merged_into_self"),
             models.CheckConstraint(condition=~Q(name=""), name="member_has_a_name"),
         ]

@@ -12,7 +12,7 @@ from club.errors import ClubError, CommandReused, Invalid
 from club.models import Member, Night
 from club.permissions import Actor
 from club.services.checks import lock_night
-from games import store
+from games import rights, store
 from games.models import Table
 from games.rules import scoresheet
 from games.rules.actions import Action, Undo
@@ -21,7 +21,8 @@ from games.rules.scoresheet import Stopped
 from games.rules.sheet_reader import Entry
 from games.rules.sheet_reader import Sheet as Read
 from games.seats import AmbiguousName, Usher
-from games.services import Ring, act, open_table
+from games.services import Ring, open_table
+from games.services.acting import write_down
 from games.sheets import Sheet
 from games.store import TableNow
 from games.telling import sentence_of
@@ -180,21 +181,15 @@ def _stake(read: Read, night: Night) -> tuple[int, str]:
 
 def _record(now: TableNow, actor: Actor, acts: Sequence[Action]) -> TableNow:
     """Record the acts game by game: the books and the outbox get what they would have got from taps."""
-    waiting: list[Action] = []
-    after = now
+    rights.require(now, actor, acts)
+    written = after = now
     for action in acts:
-        waiting.append(action)
         later = after.with_([action])
         if _moved(after, later):
-            _act(now, actor, waiting)
-            waiting = []
+            written = write_down(written, later, actor, uuid4())
         after = later
-    return _act(now, actor, waiting) if waiting else store.load(Table.objects.get(pk=now.table.id))
+    return write_down(written, after, actor, uuid4()) if written.version < after.version else after
 
 
 def _moved(before: TableNow, after: TableNow) -> bool:
     return (before.state.games, before.state.adjustments) != (after.state.games, after.state.adjustments)
-
-
-def _act(now: TableNow, actor: Actor, actions: Sequence[Action]) -> TableNow:
-    return act(table_id=now.table.id, actor=actor, actions=list(actions), command_id=uuid4())

@@ -75,7 +75,14 @@ def _record(
     if before.table.state == Table.State.CLOSED:
         raise NightClosed
     rights.require(before, actor, actions)
-    after = before.with_(actions)
+    return write_down(before, before.with_(actions), actor, command_id)
+
+
+def write_down(before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> TableNow:
+    """Append what leads from `before` to `after`, post what it moved and tell of it; return `after`.
+
+    The table's row is locked by this transaction, and whether the actor may was asked.
+    """
     store.append(before=before, after=after, actor=actor, command_id=command_id)
     results.record(before, after, actor)
     transaction.on_commit(lambda: live.notify(before.table.id, after.version))

@@ -172,7 +172,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         ),
         "resign": _form(
             acts.Resign,
-            Key("by", c.SEAT, required=True),
+            Key("by", c.SEATS, required=True),
             Key("result", c.RESULT, required=True),
         ),
         "join": _form(

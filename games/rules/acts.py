@@ -119,7 +119,7 @@ class End(Act):
 class Resign(Act):
     """A whole side gave up at that level and the other accepted."""
 
-    by: Seat
+    by: tuple[Seat, ...]
     result: Result
 
 

@@ -120,7 +120,7 @@ def _resignations(game: LiveGame) -> Iterator[Option]:
     for side in Side:
         player = _player_of(game, side)
         for result in Result:
-            action = acts.Resign(player, result)
+            action = acts.Resign((player,), result)
             yield Option(OptionKind.RESIGN, action, actor=player, side=side, is_expected=True)
 
 

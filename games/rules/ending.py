@@ -19,7 +19,7 @@ def end(state: TableState, game: LiveGame, action: End, row: int) -> TableState:
 
 def resign(state: TableState, game: LiveGame, action: Resign, row: int) -> TableState:
     """Return the table after an accepted resignation, scored like `end`. Rule: §2."""
-    winner = who.side_of(game, action.by).other
+    winner = who.whole_side_of(game, action.by).other
     return _ended(state, game, winner, action.result, row)
 
 

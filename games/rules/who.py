@@ -13,6 +13,15 @@ def side_of(game: LiveGame, seat: Seat) -> Side:
     return Side.TEAM
 
 
+def whole_side_of(game: LiveGame, seats: tuple[Seat, ...]) -> Side:
+    """Return the side that all these players are on; raise BothSides where they are on both."""
+    check_named_once(seats)
+    sides = {side_of(game, seat) for seat in seats}
+    if len(sides) > 1:
+        raise refused.BothSides()
+    return sides.pop()
+
+
 def acting_side(game: LiveGame, by: tuple[Seat, ...]) -> Side:
     """Return the side that acts with cubes: the box alone, or members of the team."""
     check_named_once(by)

@@ -1,6 +1,7 @@
 """Words that several parts of the drawn table share: names, lists, places in line, acts as the sheet tells them."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final, assert_never
 
 from django.utils.translation import gettext as _
@@ -8,7 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from club import formats
 from games.rules import actions as a
-from games.rules.state import LiveGame, Result, Seat, Side
+from games.rules.state import Game, LiveGame, Result, Seat, Side
 from games.rules.wording import Message, render
 
 NameOf = Callable[[Seat], str]
@@ -70,6 +71,30 @@ def result_told(winner: str, result: Result | None) -> str:
     return words.get((winner, result)) or _("The game is over")
 
 
+def is_of_two(game: LiveGame) -> bool:
+    """Whether one plays one: then a result is told by names, whatever kind of table it is."""
+    return len(game.members) == 1 and game.partner is None
+
+
+def seat_of(game: LiveGame, side: Side) -> Seat:
+    """Return who plays for a side in a game of two."""
+    return game.box if side is Side.BOX else game.members[0]
+
+
+def game_told(game: Game, name_of: NameOf) -> str:
+    """Return who won a finished game how: by name in a game of two, else the box or the team."""
+    if game.winner is not None and is_of_two(game.played):
+        return named_result(name_of(seat_of(game.played, game.winner)), game.result)
+    return result_told(game.winner or "", game.result)
+
+
+def with_name(action: a.Action, game: LiveGame) -> a.Action:
+    """Return the end of a game of two with the winner's seat for his side, so that it is told by name."""
+    if isinstance(action, a.End) and isinstance(action.winner, Side) and is_of_two(game):
+        return replace(action, winner=seat_of(game, action.winner))
+    return action
+
+
 def named_result(name: str, result: Result | None) -> str:
     """Return who of two won how: "Anna wins a gammon"."""
     words = {
@@ -117,8 +142,8 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             return say(_("{name} plays an extra against {taker}"), name=name_of(dropper), taker=name_of(taker))
         case a.End(winner=winner, result=result):
             return result_told(winner, result) if isinstance(winner, Side) else named_result(name_of(winner), result)
-        case a.Resign(by=seat, result=result):
-            return say(_("{name} resigns: {result}"), name=name_of(seat), result=_(RESULTS[result]))
+        case a.Resign(by=seats, result=result):
+            return say(_("{name} resigns: {result}"), name=listed(map(name_of, seats)), result=_(RESULTS[result]))
         case a.Join(player=player):
             return say(_("{name} joins"), name=name_of(player))
         case a.Leave(player=player):

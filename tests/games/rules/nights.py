@@ -191,7 +191,7 @@ def random_action(rng: random.Random, state: TableState) -> Action:
         lambda: Declare(side),
         lambda: Extra(seat(), seat()),
         lambda: End(rng.choice([side, seat()]), result),
-        lambda: Resign(seat(), result),
+        lambda: Resign((seat(),), result),
         lambda: Join(rng.choice([newcomer, seat()]), rng.choice([None, 2, 8])),
         lambda: Leave(seat(), rng.choice([None, points_q])),
         lambda: SitOut(seat()),

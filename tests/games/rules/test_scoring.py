@@ -1,4 +1,4 @@
-from tests.games.rules.sheets import answer, do, end, points, seating
+from tests.games.rules.sheets import answer, code, do, end, points, seating
 
 FOUR = "Anna Bela Csaba Dora"
 FIVE = "Anna Bela Csaba Dora Eszter"
@@ -63,6 +63,12 @@ def test_when_two_are_left_and_the_captain_wins_they_swap():
 def test_a_resignation_is_scored_like_a_win_at_that_level():
     resigned = points("Anna Bela Csaba", do("resign", "Anna", result="gammon"), rules={"jacoby": "none"})
     assert resigned == {"Anna": "-4", "Bela": "2", "Csaba": "2"}
+
+
+def test_a_side_may_resign_together_and_both_sides_may_not():
+    together = points("Anna Bela Csaba", do("resign", "Bela Csaba", result="single"))
+    assert together == {"Anna": "2", "Bela": "-1", "Csaba": "-1"}
+    assert code("Anna Bela Csaba", do("resign", "Anna Bela", result="single")) == "both_sides"
 
 
 def test_an_odd_point_stays_with_the_box_won_or_lost():

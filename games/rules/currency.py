@@ -5,18 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.rules.errors import Malformed, below, shown
+from ledger.rules import currency as iso
 
 USUAL_EXPONENT = 2
 LARGEST_UNIT_MINOR = 1_000_000_000
 
-_WITHOUT_CENTS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
-_WITH_THREE = "BHD IQD JOD KWD LYD OMR TND"
-_EXPONENTS = {
-    **dict.fromkeys(_WITHOUT_CENTS.split(), 0),
-    **dict.fromkeys(_WITH_THREE.split(), 3),
-    "CLF": 4,
-    "UYW": 4,
-}
 _AMOUNT = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,4}))?")
 _CODE = re.compile(r"[A-Z]{3}")
 
@@ -35,8 +28,8 @@ class Stake:
 
 
 def exponent_of(currency: str | None) -> int:
-    """Return how many decimals an ISO 4217 currency has: JPY 0, EUR and HUF 2."""
-    return _EXPONENTS.get(currency or "", USUAL_EXPONENT)
+    """Return how many decimals a currency has: JPY 0, EUR and HUF 2, and 2 where none is named."""
+    return USUAL_EXPONENT if currency is None else iso.exponent_of(currency)
 
 
 def read_stake(document: object, pointer: str = "/stake") -> Stake:

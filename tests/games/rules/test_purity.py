@@ -6,10 +6,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for path in (ROOT / "games" / "rules").rglob("*.py")
+    for app in ("games", "ledger")
+    for path in (ROOT / app / "rules").rglob("*.py")
     if path.name != "__init__.py"
 )
-FOREIGN = {"django", "yaml", "club", "rest_framework", "random", "datetime", "socket"}
+FOREIGN = {"django", "yaml", "club", "rest_framework", "random", "socket"}
 PURE = ("games.rules", "ledger.rules")
 
 CODE = """

@@ -13,7 +13,7 @@ from games.models import Season, Standing
 from games.rules.settings import Kind
 from games.store import TableNow
 from games.table_page import log
-from games.table_page.words import result_told, sentence
+from games.table_page.words import game_told, sentence
 
 Context = dict[str, Any]
 
@@ -46,9 +46,7 @@ class GameCard:
 def _game_card(now: TableNow, no: int) -> GameCard:
     game = next(one for one in now.state.games if one.no == no)
     reasons = () if now.state.opening.kind is Kind.MONEY else game.reasons
-    return GameCard(
-        no, result_told(game.winner or "", game.result), tuple(sentence(reason, now.name_of) for reason in reasons)
-    )
+    return GameCard(no, game_told(game, now.name_of), tuple(sentence(reason, now.name_of) for reason in reasons))
 
 
 def rules_page(now: TableNow, back: str) -> Context:

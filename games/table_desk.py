@@ -67,7 +67,7 @@ def _amendment(now: TableNow, document: Document) -> Action:
 
 def _end(side: str, level: str) -> End:
     try:
-        return End(winner=Side(side), result=Result(level))
+        return End(winner=int(side) if side.isdecimal() else Side(side), result=Result(level))
     except ValueError as error:
         raise BadAct from error
 

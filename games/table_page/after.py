@@ -1,6 +1,6 @@
 """Between games, and the six results before one is recorded: what each gets, and why the box stays or goes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -40,7 +40,7 @@ def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[S
     return tuple(
         Share(
             judge.name_of(seat),
-            _how(game, seat),
+            _how(game, seat, judge),
             game.points_q.get(seat, 0),
             stake.shown(minor.get(seat, 0)),
             state.totals_q.get(seat, 0),
@@ -49,14 +49,15 @@ def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[S
     )
 
 
-def _how(game: Game, seat: Seat) -> str:
-    if seat == game.box:
+def _how(game: Game, seat: Seat, judge: Judge) -> str:
+    of_two = words.is_of_two(game.played)
+    if seat == game.box and not of_two:
         return _("box")
     if seat == game.partner:
         return _("shares the box")
-    cube = game.played.cubes[seat]
+    cube = game.played.cubes[game.played.members[0] if of_two else seat]
     if cube.closed is not None:
-        return _closed(cube.closed)
+        return _closed_of_two(game, cube.closed, seat, judge) if of_two else _closed(cube.closed)
     times, rest = divmod(abs(game.points_q.get(seat, 0)), QUARTERS * cube.value)
     if rest or not times:
         return _("cube {value}").format(value=cube.value)
@@ -77,6 +78,15 @@ def _closed(closing: Closing) -> str:
             return _("went home")
 
 
+def _closed_of_two(game: Game, closing: Closing, seat: Seat, judge: Judge) -> str:
+    """Say it of whose row it is; of the other one by name."""
+    gave_up = words.seat_of(game.played, Side.TEAM if closing.points_q < 0 else Side.BOX)
+    if seat == gave_up or closing.how not in (Closed.DROPPED, Closed.REFUSED):
+        return _closed(replace(closing, points_q=-abs(closing.points_q)))
+    pattern = _("{name} dropped at {points}") if closing.how is Closed.DROPPED else _("{name} refused at {points}")
+    return pattern.format(name=judge.name_of(gave_up), points=words.amount(closing.points_q))
+
+
 # ---- before: the six results ------------------------------------------------------------------------
 Group = tuple[str, str, tuple[Outcome, ...]]
 
@@ -95,7 +105,7 @@ def outcomes(felt: Felt, stake: Stake) -> tuple[Group, ...]:
 def _heading(felt: Felt, side: Side) -> tuple[str, str]:
     seat = felt.game.box if side is Side.BOX else felt.game.acting_captain or felt.game.members[0]
     name = felt.name(seat)
-    if felt.of_two:
+    if felt.by_name:
         return _("{name} wins").format(name=name), ""
     if side is Side.BOX:
         return _("Box wins"), name
@@ -103,9 +113,7 @@ def _heading(felt: Felt, side: Side) -> tuple[str, str]:
 
 
 def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Outcome | None:
-    winner: Side | Seat = side
-    if felt.of_two:
-        winner = felt.game.box if side is Side.BOX else felt.game.members[0]
+    winner = words.seat_of(felt.game, side) if felt.by_name else side
     action = a.End(winner=winner, result=result)
     after = felt.judge.after(action)
     if after is None:
@@ -115,7 +123,7 @@ def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Ou
     return Outcome(
         n=n,
         label=_(words.RESULTS[result]),
-        net=_net(felt, game),
+        net=_net(felt, game, side),
         record=_("Record: {result}").format(result=told),
         action=felt.judge.document(action),
         rows=shares(game, felt.judge, after, stake),
@@ -123,12 +131,11 @@ def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Ou
     )
 
 
-def _net(felt: Felt, game: Game) -> str:
+def _net(felt: Felt, game: Game, winner: Side) -> str:
+    if felt.by_name:
+        return formats.points(game.points_q.get(words.seat_of(felt.game, winner), 0))
     net_q = sum(game.points_q.get(seat, 0) for seat in (game.box, game.partner) if seat is not None)
-    points = formats.points(net_q)
-    if felt.of_two:
-        return f"{felt.box_name} {points}"
-    return _("box {points}").format(points=points)
+    return _("box {points}").format(points=formats.points(net_q))
 
 
 def _then(game: Game, judge: Judge, of_two: bool) -> tuple[str, ...]:
@@ -153,7 +160,7 @@ def after(state: TableState, judge: Judge, viewer: TableViewer, stake: Stake) ->
     game = state.games[-1]
     of_two = state.opening.kind is Kind.MONEY
     return After(
-        title=_title(game, judge, of_two),
+        title=words.game_told(game, judge.name_of),
         subtitle=_("game {number}").format(number=game.no),
         verdict="" if of_two else _verdict(game, judge),
         reasons=_then(game, judge, of_two),
@@ -165,13 +172,6 @@ def after(state: TableState, judge: Judge, viewer: TableViewer, stake: Stake) ->
         seats=seats,
         decline=_decline(state, judge, viewer),
     )
-
-
-def _title(game: Game, judge: Judge, of_two: bool) -> str:
-    if of_two and game.winner is not None:
-        winner = game.box if game.winner is Side.BOX else game.played.members[0]
-        return words.named_result(judge.name_of(winner), game.result)
-    return words.result_told(game.winner or "", game.result)
 
 
 def _verdict(game: Game, judge: Judge) -> str:

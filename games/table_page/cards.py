@@ -96,7 +96,7 @@ def _one(felt: Felt, seat: Seat, cube: Cube) -> Button | None:
 
 
 def _turn_label(felt: Felt, by_box: bool, cube: Cube) -> str:
-    if by_box and not felt.of_two:
+    if by_box and not felt.by_name:
         return _("Box doubles")
     return _("Doubles") if cube.owner is Owner.CENTRE else _("Redoubles")
 
@@ -130,7 +130,7 @@ def _card_answers(felt: Felt, seat: Seat, offer: Offer) -> tuple[Button, ...]:
 
 
 def _box_answers(felt: Felt) -> str:
-    if felt.of_two:
+    if felt.by_name:
         return _("{name} answers").format(name=felt.box_name)
     return _("{name}, the box, answers").format(name=felt.box_name)
 
@@ -144,7 +144,7 @@ def _offer_line(felt: Felt, offer: Offer) -> str:
             _("Turns once more: asks {value}."),
         )
         return own[min(offer.level, 3)].format(value=offer.proposed)
-    name = felt.box_name if felt.of_two else _("The box")
+    name = felt.box_name if felt.by_name else _("The box")
     patterns = (
         _("{name} doubles: asks {value}."),
         _("{name} beavers: asks {value}."),

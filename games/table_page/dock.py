@@ -166,7 +166,7 @@ def _acts(felt: Felt) -> tuple[Button, ...]:
 
 
 def _box_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
-    if felt.of_two:
+    if felt.by_name:
         return _doubles_by_name(felt, felt.game.box, seats)
     label = ngettext("Box doubles {count}", "Box doubles all {count}", len(seats)).format(count=len(seats))
     action = a.Double(by=(felt.game.box,), to=seats)
@@ -174,7 +174,7 @@ def _box_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
 
 
 def _team_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
-    if felt.of_two:
+    if felt.by_name:
         return _doubles_by_name(felt, felt.game.members[0], seats)
     here = tuple(seat for seat in seats if seat not in felt.game.left)
     if felt.single:

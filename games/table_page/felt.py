@@ -37,6 +37,11 @@ class Felt:
         return self.state.opening.kind is Kind.MONEY
 
     @property
+    def by_name(self) -> bool:
+        """Whether one plays one, so that a result names the winner."""
+        return words.is_of_two(self.game)
+
+    @property
     def single(self) -> bool:
         """Whether the team has one cube together."""
         return self.state.rules.single and not self.of_two

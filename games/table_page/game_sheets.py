@@ -76,7 +76,7 @@ def resign(drawer: Drawer) -> Sheet | None:
         _("Record: the others agreed"),
         says=_("Only what the other side accepted is recorded."),
         choices=tuple(
-            Choice(name, name, "" if drawer.of_two else side)
+            Choice(name, name, "" if words.is_of_two(game) else side)
             for seat, side in sides
             for name in [drawer.judge.name_of(seat)]
         ),
@@ -120,12 +120,10 @@ def amend(drawer: Drawer) -> Sheet | None:
         Choice(
             str(game.no),
             _("Game {number}").format(number=game.no),
-            _game_told(game.winner, game.result),
+            words.game_told(game, drawer.judge.name_of),
         )
         for game in reversed(drawer.state.games)
     ]
-    results = [Choice(f"{side}:{result}", words.result_told(side, result)) for side in Side for result in Result]
-    results.append(Choice("void", _("Take the game out: nothing was played")))
     return Sheet(
         "amend",
         _("Correct an earlier game"),
@@ -135,15 +133,22 @@ def amend(drawer: Drawer) -> Sheet | None:
         choices=tuple(games),
         choices_key="game",
         choices_title=_("Which game"),
-        results=tuple(results),
+        results=(*_winners(drawer), Choice("void", _("Take the game out: nothing was played"))),
         reason_label=_("Why"),
         reason_required=True,
         version=drawer.version,
     )
 
 
-def _game_told(winner: Side | None, result: Result | None) -> str:
-    return words.result_told(winner or "", result)
+def _winners(drawer: Drawer) -> tuple[Choice, ...]:
+    """Who may have won how: the two by name where the same two played every game, else the box or the team."""
+    pairs = {frozenset((game.box, *game.played.members)) for game in drawer.state.games}
+    if len(pairs) == 1 and words.is_of_two(drawer.state.games[0].played):
+        seats, name_of = sorted(*pairs), drawer.judge.name_of
+        return tuple(
+            Choice(f"{seat}:{one}", words.named_result(name_of(seat), one)) for seat in seats for one in Result
+        )
+    return tuple(Choice(f"{side}:{one}", words.result_told(side, one)) for side in Side for one in Result)
 
 
 def note(_drawer: Drawer) -> Sheet:

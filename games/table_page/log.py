@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Action as Row
 from games.rules.actions import Act, Action, End
-from games.rules.state import TableState
+from games.rules.state import Game, TableState
 from games.store import TableNow
 from games.table_page import words
 from games.table_page.dock import undo_button
@@ -17,13 +17,15 @@ from games.table_page.model import Grid, GridRow, LogLine
 def lines(now: TableNow, rows: Iterable[Row], may_undo: Callable[[int], bool]) -> tuple[LogLine, ...]:
     """Return the lines of the sheet, oldest first; to those that `may_undo` allows one can go back."""
     standing = {row for row, _action in now.history.rows()}
-    ends = {game.last_row: game.no for game in now.state.games}
+    ends = {game.last_row: game for game in now.state.games}
     return tuple(
         _undoable(_line(now, row, now.actions[row.seq - 1], row.seq in standing, ends), may_undo) for row in rows
     )
 
 
-def _line(now: TableNow, row: Row, action: Action, stands: bool, ends: Mapping[int, int]) -> LogLine:
+def _line(now: TableNow, row: Row, action: Action, stands: bool, ends: Mapping[int, Game]) -> LogLine:
+    ended = ends.get(row.seq)
+    action = words.with_name(action, ended.played) if ended else action
     return LogLine(
         seq=row.seq,
         text=words.told(action, now.name_of),
@@ -32,7 +34,7 @@ def _line(now: TableNow, row: Row, action: Action, stands: bool, ends: Mapping[i
         by=row.by_member.name if row.by_member else "",
         reason=action.reason if isinstance(action, Act) else "",
         stands=stands,
-        game=ends.get(row.seq),
+        game=ended.no if ended else None,
     )
 
 

@@ -11,6 +11,7 @@ from club import formats
 from games.rules import actions as a
 from games.rules.state import Game, LiveGame, Result, Seat, Side
 from games.rules.wording import Message, render
+from games.table_page.answer_words import answer_told
 
 NameOf = Callable[[Seat], str]
 
@@ -133,7 +134,7 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
         case a.Double(by=by, to=to):
             return _double_told(many(by), len(by), many(to) if to else "")
         case a.Take() | a.Drop() | a.Beaver() | a.Accept() | a.Refuse() | a.Raccoon() | a.Otter():
-            return _answer_told(action, many)
+            return answer_told(action, many)
         case a.Deal(player=player, points_q=points_q):
             return say(_("Deal: {name} {points}"), name=name_of(player), points=formats.points(points_q))
         case a.Declare(winner=winner):
@@ -142,8 +143,8 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             return say(_("{name} plays an extra against {taker}"), name=name_of(dropper), taker=name_of(taker))
         case a.End(winner=winner, result=result):
             return result_told(winner, result) if isinstance(winner, Side) else named_result(name_of(winner), result)
-        case a.Resign(by=seats, result=result):
-            return say(_("{name} resigns: {result}"), name=listed(map(name_of, seats)), result=_(RESULTS[result]))
+        case a.Resign(by=by, result=result):
+            return _resign_told(many(by), len(by), _(RESULTS[result]))
         case a.Join(player=player):
             return say(_("{name} joins"), name=name_of(player))
         case a.Leave(player=player):
@@ -175,57 +176,11 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             assert_never(action)
 
 
+def _resign_told(who: str, count: int, result: str) -> str:
+    return ngettext("{who} resigns: {result}", "{who} resign: {result}", count).format(who=who, result=result)
+
+
 def _double_told(who: str, count: int, names: str) -> str:
     if names:
         return ngettext("{who} doubles {names}", "{who} double {names}", count).format(who=who, names=names)
     return ngettext("{who} doubles", "{who} double", count).format(who=who)
-
-
-Answer = a.Take | a.Drop | a.Beaver | a.Accept | a.Refuse | a.Raccoon | a.Otter
-
-
-def _answer_told(action: Answer, many: Callable[[tuple[Seat, ...]], str]) -> str:
-    count, who = len(action.by), many(action.by)
-    to_others = bool(action.to) and action.to != action.by
-    pattern = _names_pattern(action, count) if to_others else _value_pattern(action, count)
-    if not action.value:
-        pattern = pattern.replace(" {value}", "")
-    return pattern.format(who=who, value=action.value or "", names=many(action.to) if to_others else "")
-
-
-def _value_pattern(action: Answer, count: int) -> str:
-    match action:
-        case a.Take():
-            return ngettext("{who} takes {value}", "{who} take {value}", count)
-        case a.Drop():
-            return ngettext("{who} drops {value}", "{who} drop {value}", count)
-        case a.Beaver():
-            return ngettext("{who} beavers {value}", "{who} beaver {value}", count)
-        case a.Accept():
-            return ngettext("{who} accepts {value}", "{who} accept {value}", count)
-        case a.Refuse():
-            return ngettext("{who} refuses {value}", "{who} refuse {value}", count)
-        case a.Raccoon():
-            return ngettext("{who} raccoons {value}", "{who} raccoon {value}", count)
-        case a.Otter():
-            return ngettext("{who} turns once more {value}", "{who} turn once more {value}", count)
-
-
-def _names_pattern(action: Answer, count: int) -> str:
-    match action:
-        case a.Take():
-            return ngettext("{who} takes {value} from {names}", "{who} take {value} from {names}", count)
-        case a.Drop():
-            return ngettext("{who} drops {value} to {names}", "{who} drop {value} to {names}", count)
-        case a.Beaver():
-            return ngettext("{who} beavers {value}, asked by {names}", "{who} beaver {value}, asked by {names}", count)
-        case a.Accept():
-            return ngettext("{who} accepts {value} from {names}", "{who} accept {value} from {names}", count)
-        case a.Refuse():
-            return ngettext("{who} refuses {value} to {names}", "{who} refuse {value} to {names}", count)
-        case a.Raccoon():
-            return ngettext("{who} raccoons {value} to {names}", "{who} raccoon {value} to {names}", count)
-        case a.Otter():
-            return ngettext(
-                "{who} turns once more {value} to {names}", "{who} turn once more {value} to {names}", count
-            )

@@ -7,7 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Table
+from games.rules.actions import parse
 from games.selectors import load_table
+from games.table_page import words
 from tests.cast import Cast
 from tests.pages.reading import Page, visit
 
@@ -337,3 +339,40 @@ def test_a_note_is_kept_on_the_sheet(cast: Cast, table: Table, address: str, sig
     client = sign_in("Csaba")
     visit(client, address).press("Write it down", text="the clock was wrong")
     assert "Note: the clock was wrong" in visit(client, address + "sheet/").text
+
+
+def test_a_chouette_of_two_says_who_won_by_name_and_never_the_team(cast: Cast, sign_in: Who) -> None:
+    table = cast.table("Anna", "Béla").table
+    client = sign_in("Anna")
+    page = visit(client, reverse("table", args=[cast.club.slug, table.id])).press("Start game 1")
+    page = page.press("Anna doubles to 2").press("Drop pays 1")
+    assert "Anna has won" in page.text
+    assert "Béla dropped at 1" in page.text
+    page = end(page.press("Start game 2"), 4)
+    assert "Béla wins a single" in page.text
+    sheet = visit(client, reverse("sheet", args=[cast.club.slug, table.id]))
+    assert [words for words in (page.text + sheet.text).split(". ") if "team w" in words or "box w" in words] == []
+
+
+def test_an_organiser_corrects_a_game_of_two_by_the_winners_name(cast: Cast, sign_in: Who) -> None:
+    table = cast.table("Anna", "Béla", kind="money", rules={"preset": "money"}).table
+    page = visit(sign_in("Anna"), reverse("table", args=[cast.club.slug, table.id])).press("Start game 1")
+    form = next(form for form in page.forms if any("Record" in label for label in form.buttons))
+    page = page.press(next(iter(form.buttons)), action='{"do": "end", "winner": "Béla", "result": "single"}')
+    assert "Anna wins a gammon" in page.text
+    page = page.press("Correct it", game="1", result="1:single", reason="misread board")
+    assert totals(cast, table) == {"Anna": 1, "Béla": -1}
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ({"do": "take", "by": "Béla"}, "Béla takes"),
+        ({"do": "take", "by": ["Béla", "Csaba"], "value": 2}, "Béla and Csaba take 2"),
+        ({"do": "drop", "by": "Anna", "to": "Béla"}, "Anna drops to Béla"),
+        ({"do": "drop", "by": "Anna", "to": "Béla", "value": 2}, "Anna drops 2 to Béla"),
+    ],
+)
+def test_an_answer_is_a_whole_sentence_with_and_without_its_value(document: dict[str, object], told: str) -> None:
+    names = ["", "Anna", "Béla", "Csaba"]
+    assert words.told(parse(document, names.index), names.__getitem__) == told

@@ -1,10 +1,12 @@
 """Money and points as people write them: by the language that is active, never by a float."""
 
 import re
+from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.errors import Invalid
@@ -47,6 +49,21 @@ def points(points_q: int) -> str:
     """Return quarter points as "+1,5", "−3" or "0" in the active language."""
     value = Decimal(abs(points_q)) / 4
     return _sign(points_q, True) + number_format(value.normalize() + 0, force_grouping=True)
+
+
+def day(moment: date) -> str:
+    """Return a date in the active language, with its year."""
+    return str(date_format(moment, "DATE_FORMAT"))
+
+
+def night_name(title: str, on: date) -> str:
+    """Return what a night is called: its title, or "Night of" its date."""
+    return title or gettext("Night of {day}").format(day=day(on))
+
+
+def night_with_day(title: str, on: date) -> str:
+    """Return a night's name from which its date can be told: "Friday chouette, 27 November 2026"."""
+    return gettext("{title}, {day}").format(title=title, day=day(on)) if title else night_name(title, on)
 
 
 def _localised(amount_minor: int, exponent: int) -> str:

@@ -12,6 +12,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.formats import night_name
+
 JOIN_CODE_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # no I, O, Q: they are misread across a table
 
 
@@ -159,7 +161,7 @@ class Night(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title or str(self.date)
+        return night_name(self.title, self.date)
 
     @property
     def is_open(self) -> bool:

@@ -4,14 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
+from django.utils.functional import lazy
 
+from club.formats import night_with_day
 from club.models import Member, Night, NightEvent
 from games import selectors
 from games.models import Game, Result, Score
 from ledger import selectors as books
-from ledger.models import Book, SettlementPlan
+from ledger.models import Book, Payment, SettlementPlan
 
 Context = dict[str, Any]
+night_told = lazy(night_with_day, str)  # put into words when the mail is, in its reader's language
 
 
 def game_result(game: Game, scores: Sequence[Score], yours: Score) -> Context:
@@ -59,8 +62,7 @@ def night_closed(night: Night) -> Context:
     closings = NightEvent.objects.filter(night=night, kind=NightEvent.Kind.CLOSED).count()
     reopening = NightEvent.objects.filter(night=night, kind=NightEvent.Kind.REOPENED).last()
     return {
-        "night": str(night),
-        "date": night.date,
+        "night": night_told(night.title, night.date),
         "url": reverse("night", args=[night.club.slug, night.id]),
         "corrected": closings > 1,
         "reason": reopening.reason if reopening else "",
@@ -76,8 +78,7 @@ def to_reader(summary: Context, reader: Member) -> Context:
 def _about(game: Game) -> Context:
     night = game.table.night
     return {
-        "night": str(night),
-        "date": night.date,
+        "night": night_told(night.title, night.date),
         "table_no": game.table.no,
         "game_no": game.no,
         "currency": game.table.currency,
@@ -88,7 +89,7 @@ def _about(game: Game) -> Context:
 def _book(night: Night, book: Book) -> Context:
     accounts = {account.member_id: account for account in books.balances(book)}
     played = {tally.member_id: tally for tally in selectors.score_of_night(night) if tally.currency == book.currency}
-    nets = books.night_nets(night, book=book)
+    nets = books.night_results(night, book=book)
     rows = [
         {
             "member_id": member_id,
@@ -118,7 +119,7 @@ def _payments(plan: SettlementPlan | None) -> list[Context]:
             "amount_minor": payment.amount_minor,
             "members": {payment.payer.member_id, payment.payee.member_id},
         }
-        for payment in (plan.payments.all() if plan else ())
+        for payment in (plan.payments.exclude(state=Payment.State.VOID) if plan else ())
     ]
 
 

@@ -179,6 +179,13 @@ def night_nets(night: Night, *, book: Book, after_seq: int = 0) -> dict[UUID, in
     return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
 
 
+def night_results(night: Night, *, book: Book) -> dict[UUID, int]:
+    """Return what each account won in a night by games, fees and corrections: paying it changes nothing here."""
+    paid = Q(entry__kind=Entry.Kind.SETTLEMENT) | Q(entry__reverses__kind=Entry.Kind.SETTLEMENT)
+    posted = Transfer.objects.filter(entry__night=night, entry__book=book).exclude(paid)
+    return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
+
+
 def balances_on(book: Book, day: date, seq: int) -> dict[UUID, int]:
     """Return every account's balance at the end of `day`, from the transfers posted up to entry `seq`."""
     posted = Transfer.objects.filter(entry__book=book, entry__effective_date__lte=day, entry__seq__lte=seq)

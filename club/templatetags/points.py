@@ -5,7 +5,6 @@ from datetime import date, datetime
 from django import template
 from django.utils import formats as django_formats
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from club import formats
 from club.models import Night
@@ -43,13 +42,13 @@ def day(moment: date | datetime) -> str:
     """Return a date in the reader's language, by the club's clock."""
     if isinstance(moment, datetime):
         moment = timezone.localtime(moment).date()
-    return django_formats.date_format(moment, "DATE_FORMAT")
+    return formats.day(moment)
 
 
 @register.filter
 def night_name(night: Night) -> str:
     """Return what a night is called: its title, or "Night of" its date."""
-    return night.title or gettext("Night of {day}").format(day=day(night.date))
+    return formats.night_name(night.title, night.date)
 
 
 @register.filter
@@ -60,8 +59,9 @@ def clock(moment: datetime) -> str:
 
 @register.filter
 def short_day(moment: date) -> str:
-    """Return day and month in the reader's language."""
-    return django_formats.date_format(moment, "MONTH_DAY_FORMAT")
+    """Return day and month in the reader's language, the month in the form that stands beside a day."""
+    pattern = django_formats.get_format("MONTH_DAY_FORMAT").replace("F", "E")
+    return django_formats.date_format(moment, pattern)
 
 
 @register.filter

@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 from django.utils import translation
 from hypothesis import given
@@ -5,6 +7,7 @@ from hypothesis import strategies as st
 
 from club import formats
 from club.formats import AmountAmbiguous, AmountInvalid, AmountTooFine, parse_money
+from club.templatetags.points import short_day
 
 NBSP = "\u00a0"
 
@@ -138,3 +141,9 @@ def test_every_amount_that_is_written_with_decimals_reads_back_as_itself(amount_
     with translation.override(language):
         written = formats.money(amount_minor, "XXX", exponent).removesuffix(f"{NBSP}XXX")
     assert parse_money(written, language, exponent) == amount_minor
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "November 30"), ("hu", "november 30."), ("hr", "30. studenoga")])
+def test_day_and_month_are_written_as_they_are_said_together(language, told):
+    with translation.override(language):
+        assert short_day(date(2026, 11, 30)) == told

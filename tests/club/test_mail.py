@@ -1,6 +1,5 @@
 """Mail: in the reader's language, as he wishes, once."""
 
-import datetime
 from datetime import timedelta
 
 import pytest
@@ -19,7 +18,7 @@ from tests.club import cast
 pytestmark = pytest.mark.django_db
 NBSP = "\u00a0"
 
-ABOUT = {"night": "Friday night", "date": datetime.date(2026, 11, 27), "currency": "EUR", "url": "/c/budai/x/"}
+ABOUT = {"night": "Friday night, 27 November 2026", "currency": "EUR", "url": "/c/budai/x/"}
 ROW = {"name": "Bela", "points_q": 6, "money_minor": 75, "is_you": True}
 CONTEXTS = {
     "game_result": ABOUT | {"table_no": 1, "game_no": 3, "your_points_q": 6, "rows": [ROW]},

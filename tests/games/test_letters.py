@@ -1,10 +1,14 @@
 """What the mails of games and nights say, and who gets them."""
 
+from datetime import date
+
 import pytest
 
 from club import outbox
-from club.models import Mail
+from club.models import Mail, Night
 from games import services as games
+from ledger import services as books
+from ledger.models import SettlementPlan
 from tests.cast import Cast
 
 END = {"do": "end", "winner": "box", "result": "single"}
@@ -83,3 +87,32 @@ def test_a_night_that_was_reopened_before_it_was_told_is_told_when_it_closes_aga
     outbox.relay()
     assert len(letters("night.closed:")) == 3
     assert "one more" in letters("night.closed:")[0].text
+
+
+def test_a_night_without_a_name_is_called_by_its_date_in_the_readers_language(cast: Cast) -> None:
+    for name, language in (("Anna", "en"), ("Béla", "hu"), ("Csaba", "hr")):
+        cast.members[name].language = language
+        cast.members[name].save()
+    Night.objects.update(date=date(2026, 11, 27))
+    cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    outbox.relay()
+    subjects = {letter.member.name: letter.subject for letter in letters("night.closed:")}
+    assert "Night of Nov. 27, 2026" in subjects["Anna"]
+    assert "2026. november 27." in subjects["Béla"]
+    assert "27. studenoga 2026." in subjects["Csaba"]
+    assert [subject for subject in subjects.values() if "2026-11-27" in subject or subject.count("2026") != 1] == []
+
+
+def test_what_each_won_does_not_change_when_it_was_paid_and_the_night_closes_again(cast: Cast) -> None:
+    cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    outbox.relay()
+    books.confirm_all(plan=SettlementPlan.objects.get(), actor=cast.actor("Béla"))
+    games.reopen_night(night_id=cast.night.id, actor=cast.actor(), reason="look again")
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    outbox.relay()
+    first, second = (letter.text for letter in letters("night.closed:") if letter.member.name == "Anna")
+    assert "Anna: 1 game, +2 points, +1.00\u00a0EUR; balance now +1.00\u00a0EUR" in first
+    assert "Anna: 1 game, +2 points, +1.00\u00a0EUR; balance now 0.00\u00a0EUR" in second
+    assert "Nobody owes anybody anything." in second

@@ -78,6 +78,12 @@ def tallies(scores: QuerySet[Score]) -> list[Tally]:
     ]
 
 
+def won_minor(table: Table) -> dict[int, int]:
+    """Return what each seat has won or lost at the table so far, in minor units: one query."""
+    sums = Score.objects.filter(seat__table=table).values("seat__no").annotate(won=Sum("money_minor"))
+    return dict(sums.order_by("seat__no").values_list("seat__no", "won"))
+
+
 def score_of_night(night: Night) -> list[Tally]:
     """Return what each player won or lost that night, per currency."""
     return tallies(Score.objects.filter(seat__table__night=night))

@@ -39,7 +39,7 @@ class Actions(TableView):
         One bare action is accepted too, with `command_id` (and `expected_version`) beside its own keys. The same
         `command_id` with the same acts is done once, however often it is sent; with other acts it is refused.
         """
-        _now, actor = self.find(request, table_id)
+        actor = self.acting(request, table_id)
         command = read_command(request)
         self.cut = "/actions/0" if command.is_bare else ""
         after = services.act(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from club.errors import Forbidden
 from club.permissions import Actor
-from games import rights, store
+from games import rights, selectors, store
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
@@ -15,7 +15,7 @@ from games.rules.actions import Action, parse_log, to_document
 from games.rules.allowed import Option, allowed
 from games.rules.points import format_points
 from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating
-from games.rules.wording import Message, Seats, render
+from games.rules.wording import ActWord, Message, Points, Seats, render
 from games.store import TableNow
 from ledger.api.money import Money, money
 from ledger.rules.currency import POINTS
@@ -28,7 +28,7 @@ def table_document(now: TableNow, actor: Actor) -> Document:
     return {
         **summary(now),
         "rules": now.state.rules.to_document(),
-        "seats": [_seat(now, seat.no) for seat in now.seats],
+        "seats": _seats(now),
         "game": _live(now, now.state.current) if now.state.current else None,
         "next": _next(now, now.state.seating) if now.state.undecided is None else None,
         "last_game": game_document(now, now.state.games[-1]) if now.state.games else None,
@@ -78,6 +78,10 @@ def _value(now: TableNow, value: object) -> object:
             return [now.name_of(seat) for seat in seats]
         case Message():
             return told(now, value)
+        case Points(points_q):
+            return format_points(points_q)
+        case ActWord(code):
+            return code
         case _:
             return value
 
@@ -114,7 +118,12 @@ def _button(now: TableNow, option: Option) -> Document:
     }
 
 
-def _seat(now: TableNow, seat: int) -> Document:
+def _seats(now: TableNow) -> list[Document]:
+    won_minor = selectors.won_minor(now.table)
+    return [_seat(now, seat.no, won_minor.get(seat.no, 0)) for seat in now.seats]
+
+
+def _seat(now: TableNow, seat: int, won_minor: int) -> Document:
     state = now.state
     return {
         "seat": seat,
@@ -123,7 +132,7 @@ def _seat(now: TableNow, seat: int) -> Document:
         "role": _role(now, seat),
         "stake": format_points(state.stakes.get(seat, 4)),
         "points": format_points(state.totals_q.get(seat, 0)),
-        "money": _money(now, _total_minor(now, seat)),
+        "money": _money(now, won_minor),
     }
 
 
@@ -140,11 +149,6 @@ def _role(now: TableNow, seat: int) -> str:
         ("crew", seating.queue),
     ]
     return next((role for role, seats in roles if seat in seats), "left")
-
-
-def _total_minor(now: TableNow, seat: int) -> int:
-    results: tuple[Game | Adjustment, ...] = (*now.state.games, *now.state.adjustments)
-    return sum(_minor(now, result).get(seat, 0) for result in results)
 
 
 def _minor(now: TableNow, result: Game | Adjustment) -> Mapping[int, int]:

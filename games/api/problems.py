@@ -6,13 +6,14 @@ from typing import Any
 from club.api.problems import Fault, Problem, told
 from club.errors import Stale
 from games.rules.errors import Malformed, RuleViolation
+from games.rules.points import format_points
 from games.telling import seat_name, sentence_of
 
 
 def sentence(error: RuleViolation | Malformed, context: Mapping[str, Any]) -> str:
     """Return the refusal as a sentence in the reader's language, with the names of the view's table."""
     names = getattr(context.get("view"), "names", {})
-    return sentence_of(error, lambda seat: names.get(seat) or seat_name(seat))
+    return sentence_of(error, lambda seat: names.get(seat) or seat_name(seat), format_points)
 
 
 @told.register

@@ -116,6 +116,7 @@ def status_of(error: Exception) -> int:
 
 def remember_guest(request: HttpRequest, member: Member) -> None:
     """Let this browser be the guest who has just asked to join."""
+    request.session.cycle_key()  # whoever planted this session's key does not come in with him
     request.session[GUEST_KEY] = str(member.id)
 
 

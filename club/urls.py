@@ -1,10 +1,20 @@
 """The roof: every page, the API and the admin. A club's pages live under its address, and nobody else's do."""
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls.converters import StringConverter
 
 from club import views
 from club.health import healthz
+
+
+class JoinCode(StringConverter):
+    """What could be a night's join code, in any case; nothing longer is looked up or drawn."""
+
+    regex = "[A-Za-z0-9]{1,8}"
+
+
+register_converter(JoinCode, "join_code")
 
 CLUB: list[URLPattern | URLResolver] = [
     path("", views.club, name="club"),
@@ -25,8 +35,8 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("c/<slug:slug>/", include(CLUB)),
     path("join/", views.join, name="join"),
-    path("join/<str:code>/", views.join, name="join_code"),
-    path("join/<str:code>/qr.svg", views.join_qr, name="join_qr"),
+    path("join/<join_code:code>/", views.join, name="join_code"),
+    path("join/<join_code:code>/qr.svg", views.join_qr, name="join_qr"),
     path("demo/mail/", views.demo_mail, name="demo_mail"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("allauth.account.urls")),

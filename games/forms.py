@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from club import formats
 from club.errors import Invalid
 from club.models import Member
+from club.text import is_all_text
 from games.models import HouseRules
 from games.rules.settings import PRESETS, Kind
 from ledger.rules.currency import exponent_of
@@ -64,13 +65,15 @@ def read_act(sent: QueryDict) -> SentAct:
     """Return the act that was sent; raise BadAct or BadPoints for what cannot be read."""
     document = _document(sent)
     _fill(document, sent)
+    if not is_all_text(document) or type(document.get("game", 0)) is not int:
+        raise BadAct
     return SentAct(document, _uuid(sent.get("command_id", "")), _number(sent.get("expected_version")))
 
 
 def _document(sent: QueryDict) -> Document:
     try:
         document = json.loads(sent.get("action", ""))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadAct from error
     if not isinstance(document, dict) or not isinstance(document.get("do"), str):
         raise BadAct
@@ -79,7 +82,7 @@ def _document(sent: QueryDict) -> Document:
 
 def _fill(document: Document, sent: QueryDict) -> None:
     """Put what the sheet asked for into the act."""
-    for key in ("player", "by", "result", "reason", "text"):
+    for key in ("player", "member", "by", "result", "reason", "text"):
         if value := sent.get(key, "").strip():
             document[key] = value
     if words := sent.get("reason_words", "").strip():

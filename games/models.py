@@ -197,7 +197,7 @@ class Score(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="scores")
     adjustment = models.ForeignKey(Adjustment, models.CASCADE, null=True, related_name="scores")
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="scores")
-    points_q = models.IntegerField()
+    points_q = models.BigIntegerField()
     money_minor = models.BigIntegerField()
 
     class Meta:

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from club.errors import ClubError
+from club.text import is_text
 
 MAX_BYTES: Final = 5_000_000
 MAX_DEPTH: Final = 20
@@ -191,7 +192,7 @@ class _Builder:
                 self.stack.pop()
 
     def _refuse_what_is_not_plain(self, event: Any, line: int) -> None:
-        if "\0" in (getattr(event, "value", None) or ""):
+        if not is_text(getattr(event, "value", None) or ""):
             raise Unreadable(_("Line {line}: there is a character in it that is no text."), line=line)
         if getattr(event, "anchor", None) is not None:
             raise Unreadable(_("Line {line}: anchors and aliases are not allowed."), line=line)

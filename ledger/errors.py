@@ -51,6 +51,11 @@ class ReasonMissing(Invalid):
     sentence = _("Say why: the reason stays in the books.")
 
 
+class AmountTooLarge(Invalid):
+    code = "amount_too_large"
+    sentence = _("That is more money than the books can hold in one amount.")
+
+
 class NothingMoved(Invalid):
     code = "nothing_moved"
     sentence = _("Enter at least one amount.")

@@ -1,5 +1,6 @@
 """Lists in pages: a cursor that stays right while new rows arrive, and a `limit` of at most 200."""
 
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -9,6 +10,7 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 
 from club.api.reading import Malformed
+from club.text import is_text
 
 MOST: Final = 200
 
@@ -47,7 +49,15 @@ class Pages(CursorPagination):
         try:
             cursor = super().decode_cursor(request)
             if cursor is not None and cursor.position is not None:
-                self._ordered.clean(cursor.position, None)
-        except (NotFound, ValidationError, ValueError) as error:
+                _comparable(self._ordered.clean(cursor.position, None))
+        except (NotFound, ValidationError, ValueError, OverflowError) as error:
             raise WrongCursor from error
         return cursor
+
+
+def _comparable(position: object) -> None:
+    """Raise ValueError or OverflowError for a position that no row can have and that a database may choke on."""
+    if isinstance(position, str) and not is_text(position):
+        raise ValueError
+    if isinstance(position, datetime):
+        position.astimezone(UTC)

@@ -10,6 +10,7 @@ from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 
 from club.errors import ClubError
+from club.text import is_text
 
 MAX_BYTES: Final = 1_000_000
 MAX_DIGITS: Final = 18
@@ -75,7 +76,7 @@ def _keepable(value: Any) -> None:
     if isinstance(value, list):
         for inner in value:
             _keepable(inner)
-    elif isinstance(value, str) and ("\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)):
+    elif isinstance(value, str) and not is_text(value):
         raise Malformed(_("There is a character in the body that is no text."))
 
 

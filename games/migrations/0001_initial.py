@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
             name='Score',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points_q', models.IntegerField()),
+                ('points_q', models.BigIntegerField()),
                 ('money_minor', models.BigIntegerField()),
                 ('adjustment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='games.adjustment')),
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='games.game')),

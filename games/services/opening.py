@@ -130,6 +130,8 @@ def _members(night: Night, ring: Ring) -> list[Member]:
 
 def _seats(table: Table, members: Sequence[Member], ring: Ring) -> list[Seat]:
     kind = Kind(table.kind)
+    if any(stake_q <= 0 for stake_q in ring.stakes_q.values()):
+        raise WrongStake(pointer="/stakes")
     if len(set(ring.everybody)) < len(ring.everybody) or not FEWEST[kind] <= len(ring.players) <= MOST[kind]:
         raise WrongRing(pointer="/players")
     labels = [ring.labels.get(member.id) for member in members]

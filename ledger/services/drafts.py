@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from club.errors import Invalid, NotFound
 from club.models import Member, Night
-from ledger.errors import AccountClosed, NotReversible, ReasonMissing
+from ledger.errors import AccountClosed, AmountTooLarge, NotReversible, ReasonMissing
 from ledger.models import Account, Book, Entry
 from ledger.models import Transfer as TransferRow
 from ledger.rules.chain import Payload
-from ledger.rules.transfers import Transfer
+from ledger.rules.transfers import MOST_MINOR, Transfer
 from ledger.services.accounts import accounts_for
 
 Party: TypeAlias = Account | Member
@@ -134,6 +134,8 @@ def _transfers(book: Book, draft: Draft, accounts: Mapping[UUID, Account]) -> tu
             raise AccountClosed
         return account.id
 
+    if any(amount > MOST_MINOR for _source, _target, amount in draft.transfers):
+        raise AmountTooLarge
     return tuple(Transfer(account_id(source), account_id(target), amount) for source, target, amount in draft.transfers)
 
 

@@ -9,13 +9,14 @@ A fold is kept per process by (table, version). It cannot go stale, because a ve
 it is remembered only after the commit that made it.
 """
 
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from club.errors import CommandReused, NotFound, Stale
@@ -79,23 +80,26 @@ class TableNow:
 
 
 class _Folds:
-    """The folds a process remembers, least recently used first out."""
+    """The folds a process remembers, least recently used first out; its threads share them."""
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._kept: dict[tuple[UUID, int], tuple[tuple[Action, ...], History]] = {}
+        self._lock = threading.Lock()
 
     def get(self, table: Table) -> tuple[tuple[Action, ...], History] | None:
         key = (table.id, table.version)
-        fold = self._kept.pop(key, None)
-        if fold is not None:
-            self._kept[key] = fold
+        with self._lock:
+            fold = self._kept.pop(key, None)
+            if fold is not None:
+                self._kept[key] = fold
         return fold
 
     def keep(self, now: TableNow) -> None:
-        self._kept[now.table.id, now.version] = (now.actions, now.history)
-        while len(self._kept) > self._size:
-            self._kept.pop(next(iter(self._kept)), None)
+        with self._lock:
+            self._kept[now.table.id, now.version] = (now.actions, now.history)
+            while len(self._kept) > self._size:
+                del self._kept[next(iter(self._kept))]
 
 
 _folds = _Folds(_REMEMBERED)
@@ -133,9 +137,12 @@ def load(table: Table) -> TableNow:
 
 
 def fold_afresh(table: Table) -> TableNow:
-    """Return the table folded from every row of its log, whatever this process remembers."""
-    seats = _seats(table)
+    """Return the table folded from every row of its log, whatever this process remembers.
+
+    The log is read before the seats: whoever it names has his seat, also where somebody sits down in between.
+    """
     actions = tuple(parse_log(document_of(row)) for row in table.actions.order_by("seq"))
+    seats = _seats(table)
     return TableNow(table, seats, actions, history_of(opening_of(table, seats), actions))
 
 
@@ -162,13 +169,22 @@ def is_replay(*, table: Table, command_id: UUID, actions: Sequence[Action]) -> b
 
 
 def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> None:
-    """Write the rows that lead from `before` to `after`; unique (table, seq) holds whatever the code did."""
+    """Write the rows that lead from `before` to `after`; unique (table, seq) holds whatever the code did.
+
+    Raises CommandReused when another table has just used the command.
+    """
     now = timezone.now()
     new = after.actions[before.version :]
-    Row.objects.bulk_create(
+    rows = [
         _row(after.table, before.version + part + 1, action, actor, command_id, part, now)
         for part, action in enumerate(new)
-    )
+    ]
+    try:
+        Row.objects.bulk_create(rows)
+    except IntegrityError as clash:
+        if "command" not in str(clash):
+            raise
+        raise CommandReused from clash  # at another table, at this very moment: its lock is not ours
     after.table.version = after.version
     after.table.save(update_fields=["version"])
     transaction.on_commit(lambda: _folds.keep(after))

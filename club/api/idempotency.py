@@ -86,7 +86,9 @@ def _claimed(request: Request, key: str) -> ApiRequest:
 
 def _earlier(credential: str, key: str, digest: str) -> ApiRequest:
     with transaction.atomic():
-        kept = ApiRequest.objects.select_for_update().get(credential=credential, key=key)
+        kept = ApiRequest.objects.select_for_update().filter(credential=credential, key=key).first()
+        if kept is None:  # answered in between, with something that is not kept
+            raise StillRunning(retry_after=RETRY_AFTER_S)
         if kept.digest != digest:
             raise CommandReused
         if kept.status is None:
@@ -125,8 +127,8 @@ def _keep(kept: ApiRequest, response: Response) -> None:
     if response.status_code in PASSING or response.status_code >= 500:
         kept.delete()
         return
-    kept.status, kept.answer = response.status_code, json.loads(JSONRenderer().render(response.data))
-    kept.save(update_fields=["status", "answer"])
+    answer = json.loads(JSONRenderer().render(response.data))
+    ApiRequest.objects.filter(pk=kept.pk).update(status=response.status_code, answer=answer)
 
 
 def _credential(request: Request) -> str:

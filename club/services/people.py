@@ -4,8 +4,8 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
-from django.db import transaction
+from django.core.validators import MaxLengthValidator, validate_email
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -156,6 +156,7 @@ def change_address(*, user: User, email: str) -> User:
     For whoever runs the site: it reaches into every club of the user. Raises Invalid, AddressTaken.
     """
     email = _valid_email(email)
+    list(user.memberships.select_for_update(no_key=True).order_by("pk"))  # members before users, as everywhere
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists():
         raise AddressTaken(email=email)
@@ -166,17 +167,19 @@ def change_address(*, user: User, email: str) -> User:
     return user
 
 
+@transaction.atomic
 def set_staff(user: User) -> None:
     """Let a user into the admin exactly while he is an organiser or treasurer somewhere."""
-    staff = (
-        user.is_superuser or user.memberships.filter(role__in=STAFF_ROLES, retired_at=None, merged_into=None).exists()
-    )
+    locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two clubs may change him at once
+    active = user.memberships.filter(retired_at=None, merged_into=None)
+    staff = locked.is_superuser or active.filter(role__in=STAFF_ROLES).exists()
     User.objects.filter(pk=user.pk).exclude(is_staff=staff).update(is_staff=staff)
     user.is_staff = staff
 
 
 def _with_account(member: Member, email: str, role: Role, actor: Actor) -> Member:
     """Save the member with the user of that address, made when missing, and have the invitation told."""
+    Club.objects.select_for_update(no_key=True).get(pk=member.club_id)  # of two invitations at once, one is refused
     user = _user_of(email, member.language)
     taken = member.club.members.filter(user=user).first()
     if taken is not None:
@@ -198,12 +201,20 @@ def _user_of(email: str, language: str) -> User:
     """Return the user of an address, whatever its case; made without a password when missing."""
     email = _valid_email(email)
     known = User.objects.filter(email__iexact=email).first()
-    return known or User.objects.create_user(email, language=language)
+    if known is not None:
+        return known
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(email, language=language)
+    except IntegrityError:  # another club invited the same person at the same moment
+        return User.objects.get(email__iexact=email)
 
 
 def _valid_email(email: str) -> str:
     email = email.strip().lower()
+    longest = User._meta.get_field("email").max_length or 0
     try:
+        MaxLengthValidator(longest)(email)
         validate_email(email)
     except ValidationError as wrong:
         raise Invalid(pointer="/email") from wrong

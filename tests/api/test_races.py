@@ -54,3 +54,12 @@ def test_one_sheet_from_several_phones_is_one_table(cast, anna):
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.json()["id"] for answer in answers}) == 1
     assert Entry.objects.count() == 1
+
+
+def test_one_key_of_a_request_that_is_refused_again_and_again_never_errs(cast, anna):
+    """A 409 is not kept: its row is gone by the time that the others look for it."""
+    cast.act(cast.table(), {"do": "double", "by": "Anna"})
+    for number in range(10):
+        answers = at_once(lambda key=str(number): anna.post(f"/nights/{cast.night.id}/closing", Idempotency_Key=key))
+        assert {answer.status_code for answer in answers} == {409}
+        assert {answer.json()["code"] for answer in answers} <= {"game_unfinished", "still_running"}

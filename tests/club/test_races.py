@@ -7,7 +7,8 @@ import pytest
 from django.db import connections, transaction
 
 from club import outbox, services
-from club.models import Member, OutboxMessage, Role
+from club.models import Member, OutboxMessage, Role, User
+from club.services.people import AlreadyMember
 from tests.club import cast
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -101,3 +102,41 @@ def test_two_guests_who_ask_under_one_name_at_once_get_it_once():
     at_once(ask, ask)
     assert night.attendances.count() == 1
     assert club.members.filter(name="Gizi").count() == 1
+
+
+def test_a_person_who_is_invited_twice_at_once_is_a_member_once():
+    club = cast.club()
+    anna = cast.organiser_of(club)
+
+    def invite():
+        return services.invite(club=club, name="Zoé", email="zoe@x.example", role=Role.MEMBER, actor=anna)
+
+    for _round in range(5):
+        outcomes = at_once(*[invite] * 3)
+        assert {type(outcome) for outcome in outcomes} <= {Member, AlreadyMember}, outcomes
+    assert club.members.filter(name="Zoé").count() == 1
+
+
+def test_a_person_whom_two_clubs_invite_at_once_has_one_account():
+    clubs = [cast.club("one"), cast.club("two"), cast.club("three")]
+    invitations = [
+        lambda club=club: services.invite(
+            club=club, name="Zoé", email="zoe@x.example", role=Role.TREASURER, actor=cast.organiser_of(club)
+        )
+        for club in clubs
+    ]
+    outcomes = at_once(*invitations)
+    assert all(isinstance(outcome, Member) for outcome in outcomes), outcomes
+    assert User.objects.get(email="zoe@x.example").is_staff
+
+
+def test_a_changed_address_and_a_changed_role_do_not_block_each_other():
+    club = cast.club()
+    anna, bela = cast.organiser_of(club), cast.member(club, "Bela")
+    for turn in range(15):
+        role = Role.TREASURER if turn % 2 else Role.MEMBER
+        outcomes = at_once(
+            lambda role=role: services.set_role(member=bela, role=role, actor=anna),
+            lambda turn=turn: services.change_address(user=bela.user, email=f"bela{turn}@x.example"),
+        )
+        assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes

@@ -1,5 +1,6 @@
 """Two phones score one table. Each race is run once more with the lock off, to show that the test can fail."""
 
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -7,7 +8,8 @@ from django.db import IntegrityError
 
 from club.errors import Stale
 from games import checks, selectors
-from games.models import Action, Game
+from games import services as games
+from games.models import Action, Game, HouseRules
 from games.store import TableNow
 from ledger.models import Account, Entry
 from tests.cast import Cast
@@ -97,3 +99,18 @@ def test_two_tables_of_one_club_end_at_once_and_the_book_has_no_gap(cast: Cast) 
     assert list(Entry.objects.order_by("seq").values_list("seq", flat=True)) == list(range(1, 11))
     assert sum(Account.objects.values_list("balance_minor", flat=True)) == 0
     assert list(checks.differences()) == []
+
+
+def test_one_command_at_two_tables_at_once_is_recorded_at_one(cast: Cast) -> None:
+    for _round in range(5):
+        tables, command = [cast.table("Anna", "Béla", "Csaba"), cast.table("Dóra", "Eszter", "Feri")], uuid4()
+        came = at_once(*[partial(cast.act, table, END, command_id=command) for table in tables])
+        assert sorted(type(one).__name__ for one in came) == ["CommandReused", "TableNow"], came
+        assert Action.objects.filter(command_id=command).count() == 1
+    assert list(checks.differences()) == []
+
+
+def test_house_rules_saved_twice_at_once_are_two_versions(cast: Cast) -> None:
+    save = partial(games.save_house_rules, club=cast.club, name="Ours", settings={}, actor=cast.actor())
+    came = at_once(*[save] * 3)
+    assert sorted(one.version for one in came if isinstance(one, HouseRules)) == [1, 2, 3], came

@@ -16,7 +16,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
-from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from club import selectors
@@ -24,7 +23,7 @@ from club.errors import ClubError, NotFound
 from club.models import Club, Member, Role, User
 from club.permissions import Actor, Door, May
 from games.rules.errors import Malformed, RuleViolation
-from games.rules.wording import render as in_words
+from games.telling import sentence_of
 
 P = ParamSpec("P")
 GUEST_KEY = "guest"
@@ -98,13 +97,6 @@ def answer(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpRe
 def refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
     """Return a page that says what could not be done and that nothing was recorded."""
     return render(request, "refused.html", {"sentence": sentence}, status=status)
-
-
-def sentence_of(error: Exception, name_of: Callable[[int], str] = str) -> str:
-    """Return the sentence of a refusal in the reader's language; seats are named by `name_of`."""
-    if isinstance(error, RuleViolation | Malformed):
-        return in_words(error.message, name_of, gettext)
-    return str(error)
 
 
 def status_of(error: Exception) -> int:

@@ -51,6 +51,11 @@ def points(points_q: int) -> str:
     return _sign(points_q, True) + number_format(value.normalize() + 0, force_grouping=True)
 
 
+def unsigned_points(points_q: int) -> str:
+    """Return quarter points for a sentence, without a plus: "1,5", "−3" or "0" in the active language."""
+    return points(points_q).removeprefix("+")
+
+
 def day(moment: date) -> str:
     """Return a date in the active language, with its year."""
     return str(date_format(moment, "DATE_FORMAT"))

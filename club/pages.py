@@ -18,6 +18,7 @@ from games import selectors as games
 from games.models import Game, Score, Seat
 from ledger import selectors as ledger
 from ledger.models import Account
+from ledger.pages import told as kind_told
 from ledger.selectors import Line
 
 PAST_NIGHTS: Final = 20
@@ -100,7 +101,7 @@ def statement_page(club: Club, account: Account) -> StatementPage:
     told = _sources(club, lines)
     rows, balance = [], account.balance_minor
     for line in lines:
-        what, url = told.get(line.source_id) or (_what(line), "")
+        what, url = told.get(line.source_id) or (kind_told(line.kind), "")
         rows.append(StatementRow(line, what, url, balance))
         balance -= line.amount_minor
     return StatementPage(account.book.currency, tuple(rows), account.balance_minor, account.book.head_hash)
@@ -116,17 +117,6 @@ def _sources(club: Club, lines: Sequence[Line]) -> Mapping[str, tuple[str, str]]
         )
         for game in found.select_related("table")
     }
-
-
-def _what(line: Line) -> str:
-    words = {
-        "fee": gettext("Table fee"),
-        "settlement": gettext("Payment"),
-        "adjustment": gettext("Correction"),
-        "reversal": gettext("Taken back"),
-        "opening": gettext("Opening balance"),
-    }
-    return words.get(line.kind, line.kind)
 
 
 def nights_of(person: Member) -> list[NightRow]:

@@ -6,7 +6,6 @@ from uuid import UUID
 import segno
 from django.conf import settings
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import get_language, gettext
@@ -19,8 +18,7 @@ from club.errors import ClubError
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm, first_error
 from club.models import Role
 from club.permissions import May
-
-JOIN_TRIES_AN_HOUR = 30
+from club.tries import TooManyTries, count_join_try
 
 
 @require_GET
@@ -127,8 +125,10 @@ def join(request: HttpRequest, code: str = "") -> HttpResponseBase:
 
 def _ask(request: HttpRequest) -> HttpResponse:
     form = JoinForm(request.POST)
-    if _too_often(request):
-        form.add_error(None, gettext("Too many tries from here. Wait an hour, or ask the organiser."))
+    try:
+        count_join_try(request)
+    except TooManyTries as error:
+        return _not_so_often(request, form, error)
     if form.is_valid():
         try:
             asked = services.ask_to_join(language=get_language() or "en", **form.cleaned_data)
@@ -140,14 +140,11 @@ def _ask(request: HttpRequest) -> HttpResponse:
     return render(request, "club/join.html", draw.join_page(form, None), status=422)
 
 
-def _too_often(request: HttpRequest) -> bool:
-    """Count tries by address: the code is short, so guessing it must be slow."""
-    key = f"join:{request.META.get('REMOTE_ADDR', '')}"
-    try:
-        cache.add(key, 0, 3600)
-        return cache.incr(key) > JOIN_TRIES_AN_HOUR
-    except (ValueError, OSError):
-        return False
+def _not_so_often(request: HttpRequest, form: JoinForm, error: TooManyTries) -> HttpResponse:
+    form.add_error(None, error.detail)
+    answer = render(request, "club/join.html", draw.join_page(form, None), status=error.status)
+    answer["Retry-After"] = str(error.values["retry_after"])
+    return answer
 
 
 @require_GET

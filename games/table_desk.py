@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from club import selectors as club
-from club.doors import Viewer, sentence_of
+from club.doors import Viewer, uuid_of
 from club.errors import ClubError, Forbidden, NotFound, Stale
 from club.models import Attendance
 from club.permissions import May
@@ -26,7 +26,8 @@ from games.rules.state import Result, Side
 from games.seats import Usher
 from games.store import TableNow
 from games.table_page import Desk, PhoneRole, Stake, TableViewer, draw, log, words
-from games.table_page.model import First, LogLine, Soft, TablePage, Urls
+from games.table_page.model import Choice, First, LogLine, Soft, TablePage, Urls
+from games.telling import act_named, sentence_of
 from ledger.rules.currency import exponent_of
 
 REFUSALS: Final = (ClubError, RuleViolation, Malformed)
@@ -44,6 +45,11 @@ def load(viewer: Viewer, table_id: UUID) -> TableNow:
 
 def record(viewer: Viewer, now: TableNow, sent: SentAct) -> TableNow:
     """Record the act that a button or sheet sent."""
+    if _is_by_member(sent.document):
+        member_id = uuid_of(str(sent.document["member"]))
+        return services.seat_member(
+            table_id=now.table.id, actor=viewer.actor, member_id=member_id, command_id=sent.command_id
+        )
     return services.act(
         table_id=now.table.id,
         actor=viewer.actor,
@@ -51,6 +57,11 @@ def record(viewer: Viewer, now: TableNow, sent: SentAct) -> TableNow:
         command_id=sent.command_id,
         expected_version=sent.expected_version,
     )
+
+
+def _is_by_member(document: Document) -> bool:
+    """Whether somebody joins who was chosen from a list: two of one name are two members."""
+    return document["do"] == "join" and "member" in document
 
 
 def _amendment(now: TableNow, document: Document) -> Action:
@@ -147,12 +158,17 @@ def _urls(viewer: Viewer, now: TableNow) -> Urls:
     )
 
 
-def _newcomers(now: TableNow) -> list[str]:
-    """Return who is here tonight and does not sit at this table, by the name that seats them."""
+def _newcomers(now: TableNow) -> list[Choice]:
+    """Return who is here tonight and does not sit at this table; who has another's name is shown with his role."""
     present = {now.members[seat] for seat in now.state.seating.present}
     labels = {seat.member_id: seat.label for seat in now.seats}
     here = club.attendances(now.table.night, state=Attendance.State.PRESENT)
-    return [labels.get(one.member_id, one.member.name) for one in here if one.member_id not in present]
+    away = [one.member for one in here if one.member_id not in present]
+    names = [*now.names.values(), *(one.name for one in away if one.id not in labels)]
+    return [
+        Choice(str(one.id), labels.get(one.id, one.name), one.get_role_display() if names.count(one.name) > 1 else "")
+        for one in away
+    ]
 
 
 # ---- when it was not recorded -----------------------------------------------------------------------
@@ -194,4 +210,4 @@ def _told(now: TableNow, document: Document) -> str:
     try:
         return words.told(parse(document, Usher(now).seat_of), now.name_of, brief=True)
     except (RuleViolation, Malformed):
-        return str(document.get("do"))
+        return act_named(str(document.get("do")))

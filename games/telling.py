@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext
 
+from club import formats
+from games.rules.act_words import ACT_WORDS
 from games.rules.errors import Malformed, RuleViolation
 from games.rules.wording import render
 
@@ -13,8 +15,17 @@ def seat_name(seat: int) -> str:
     return gettext("seat {number}").format(number=seat)
 
 
-def sentence_of(error: Exception, name_of: Callable[[int], str] = seat_name) -> str:
-    """Return the sentence of a refusal in the active language; seats are named by `name_of`."""
+def sentence_of(
+    error: Exception,
+    name_of: Callable[[int], str] = seat_name,
+    points: Callable[[int], str] = formats.unsigned_points,
+) -> str:
+    """Return the sentence of a refusal in the active language; `name_of` names seats, `points` writes points."""
     if isinstance(error, RuleViolation | Malformed):
-        return render(error.message, name_of, gettext)
+        return render(error.message, name_of, gettext, points)
     return str(error)
+
+
+def act_named(word: str) -> str:
+    """Return what players call an act of the sheet, in the active language."""
+    return gettext(ACT_WORDS[word]) if word in ACT_WORDS else gettext("something this page does not know")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import transaction
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from club import selectors as club
@@ -14,13 +14,20 @@ from club.errors import NotFound
 from club.models import Night
 from club.permissions import May
 from ledger import selectors, services
-from ledger.models import Account, Book, Payment, SettlementPlan
+from ledger.models import Account, Book, Entry, Payment, SettlementPlan
 from ledger.rules import settle_up
-from ledger.selectors import Line
 
 Context = dict[str, Any]
 State = Payment.State
 WHY_LINES: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class WhyLine:
+    """What made somebody owe, in words, and what it came to for him."""
+
+    what: str
+    amount_minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class PaymentRow:
     currency: str
     payer: str
     payee: str
-    why: tuple[Line, ...]
+    why: tuple[WhyLine, ...]
     deeds: tuple[str, ...]
     is_mine: bool
 
@@ -140,11 +147,17 @@ def _row(viewer: Viewer, plan: SettlementPlan, payment: Payment) -> PaymentRow:
     )
 
 
-def _why(account: Account, night: Night | None) -> tuple[Line, ...]:
+def _why(account: Account, night: Night | None) -> tuple[WhyLine, ...]:
     """Return what made the payer owe: his lines of that night, oldest first, those taken back left out."""
     lines = selectors.lines(account, limit=WHY_LINES)
     stands = [line for line in lines if line.reversed_by is None and line.kind != "reversal"]
-    return tuple(reversed([line for line in stands if night is None or line.night_id == night.id]))
+    here = reversed([line for line in stands if night is None or line.night_id == night.id])
+    return tuple(WhyLine(line.memo or told(line.kind), line.amount_minor) for line in here)
+
+
+def told(kind: str) -> str:
+    """Return what a kind of entry is called, as the beginning of a line."""
+    return capfirst(str(Entry.Kind(kind).label))
 
 
 def _deeds(viewer: Viewer, payment: Payment) -> Iterable[str]:
@@ -195,15 +208,6 @@ def do(viewer: Viewer, payment: Payment, deed: str, reason: str) -> None:
             services.unconfirm(payment=payment, reason=reason, actor=viewer.actor)
         case _:
             raise NotFound
-
-
-@transaction.atomic
-def all_in_cash(viewer: Viewer, plan: SettlementPlan) -> None:
-    """Confirm every open payment of a plan: everybody has paid in cash at the table."""
-    viewer.actor.require(May.KEEP_BOOKS)
-    open_: Sequence[Payment] = list(plan.payments.filter(state__in=[State.PROPOSED, State.CLAIMED]).order_by("no"))
-    for payment in open_:
-        services.confirm(payment=payment, actor=viewer.actor)
 
 
 def make_plan(viewer: Viewer, book_id: UUID, night_id: UUID | None) -> Night | None:

@@ -10,7 +10,7 @@ from club.doors import ViewerRequest, in_club
 from club.errors import Invalid
 from club.models import Night
 from club.permissions import May
-from ledger import pages
+from ledger import pages, services
 from ledger.forms import PlanForm, ReasonForm
 
 
@@ -50,7 +50,7 @@ def payment(request: ViewerRequest, payment_id: UUID, deed: str) -> HttpResponse
 @in_club(May.KEEP_BOOKS)
 def settle_in_cash(request: ViewerRequest, plan_id: UUID) -> HttpResponse:
     plan = pages.plan_of(request.viewer, plan_id)
-    pages.all_in_cash(request.viewer, plan)
+    services.confirm_all(plan=plan, actor=request.viewer.actor)
     return _back(request, plan.night)
 
 

@@ -29,6 +29,7 @@ from games.rules.errors import RuleViolation
 from games.rules.folding import Row, Standing, step
 from games.rules.refusals import record as refused
 from games.rules.state import TableState
+from games.rules.wording import ActWord
 
 BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign)
 """The acts with which a game may begin. Rule: §4, End."""
@@ -119,7 +120,9 @@ def _game_replayed(before: Standing | None, state: TableState, row: int, action:
         try:
             state = step(state, act, row)
         except RuleViolation as why:
-            raise refused.AmendmentRefused(game=action.game, act=at, word=word_of(act), why=why.message) from why
+            raise refused.AmendmentRefused(
+                game=action.game, act=at, word=ActWord(word_of(act)), why=why.message
+            ) from why
         head = Standing(head, (row, act), state)
     if head is None or state.current is not None or len(state.games) != games + 1:
         raise refused.AmendmentUnfinished(game=action.game)
@@ -132,6 +135,6 @@ def _later_replayed(head: Standing | None, state: TableState, rows: Sequence[Row
         try:
             state = step(state, act, row)
         except RuleViolation as why:
-            raise refused.LaterActRefused(game=game, row=row, word=word_of(act), why=why.message) from why
+            raise refused.LaterActRefused(game=game, row=row, word=ActWord(word_of(act)), why=why.message) from why
         head = Standing(head, (row, act), state)
     return head

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.points import format_points
 from games.rules.settings import Consult, HouseRules, Retention
 from games.rules.state import LiveGame, Seat, Seating, Side
-from games.rules.wording import Message, Seats, say
+from games.rules.wording import Message, Points, Seats, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def why(rules: HouseRules, verdict: Verdict, after: Seating) -> tuple[Message, .
 
 def _why_stays(rules: HouseRules, verdict: Verdict) -> Message:
     box, captain = Seats((verdict.box,)), Seats((verdict.captain,))
-    points = format_points(abs(verdict.net_q))
+    points = Points(abs(verdict.net_q))
     match rules.retention:
         case Retention.CAPTAIN if verdict.net_q < 0:
             return say("stays_captain_lost_at_a_loss", box=box, captain=captain, points=points)
@@ -67,9 +66,9 @@ def _why_stays(rules: HouseRules, verdict: Verdict) -> Message:
         case Retention.PROFIT:
             return say("stays_profit", box=box, points=points)
         case Retention.BREAK_EVEN:
-            return say("stays_break_even", box=box, points=format_points(verdict.net_q))
+            return say("stays_break_even", box=box, points=Points(verdict.net_q))
         case Retention.WIN_AND_BREAK_EVEN:
-            return say("stays_won", box=box, points=format_points(verdict.net_q))
+            return say("stays_won", box=box, points=Points(verdict.net_q))
         case Retention.ALL:
             return say("stays_beat_all", box=box)
         case Retention.MAJORITY:
@@ -78,7 +77,7 @@ def _why_stays(rules: HouseRules, verdict: Verdict) -> Message:
 
 def _why_goes(rules: HouseRules, verdict: Verdict) -> Message:
     box, captain = Seats((verdict.box,)), Seats((verdict.captain,))
-    points = format_points(verdict.net_q)
+    points = Points(verdict.net_q)
     match rules.retention:
         case Retention.CAPTAIN if verdict.net_q > 0:
             return say("goes_captain_won_at_a_gain", box=box, captain=captain, points=points)

@@ -5,13 +5,12 @@ from dataclasses import replace
 from games.rules import rounds, who
 from games.rules.actions import Deal, Declare, Extra
 from games.rules.errors import RuleViolation
-from games.rules.points import format_points
 from games.rules.refusals import cubes as cube_refused
 from games.rules.refusals import settling as refused
 from games.rules.refusals.seats import HasLeft
 from games.rules.settings import Extras, HouseRules
 from games.rules.state import Closed, Closing, ExtraCube, LiveGame, Reply, Seat, Side
-from games.rules.wording import Seats
+from games.rules.wording import Points, Seats
 
 
 def deal(game: LiveGame, rules: HouseRules, action: Deal) -> LiveGame:
@@ -30,7 +29,7 @@ def settle_for(game: LiveGame, rules: HouseRules, member: Seat, points_q: int) -
     if not game.cubes[member].is_live:
         raise cube_refused.CubeClosed(member=Seats((member,)))
     if points_q % rules.point_step:
-        raise refused.FinerThanStep(step=format_points(rules.point_step))
+        raise refused.FinerThanStep(step=Points(rules.point_step))
     closing = Closing(Closed.DEAL, _receiver(points_q), points_q)
     closed = _closed(game, member, closing)
     return rounds.settled(replace(closed, round=rounds.withdrawn(game, member)), rules, (member,))

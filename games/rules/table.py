@@ -33,7 +33,6 @@ from games.rules.actions import (
     Take,
     Undo,
 )
-from games.rules.points import format_points
 from games.rules.refusals import players as refused
 from games.rules.refusals.record import NeedsTheLog, ReasonMissing, SumNotZero
 from games.rules.state import (
@@ -45,7 +44,7 @@ from games.rules.state import (
     Seating,
     TableState,
 )
-from games.rules.wording import Seats
+from games.rules.wording import Points, Seats
 
 
 def open_table(opening: Opening) -> TableState:
@@ -179,7 +178,7 @@ def _adjusted(state: TableState, action: Adjust, row: int) -> TableState:
     if not action.reason.strip():
         raise ReasonMissing()
     if total := sum(points_q for _, points_q in action.points_q):
-        raise SumNotZero(sum=format_points(total))
+        raise SumNotZero(sum=Points(total))
     totals_q = dict(state.totals_q)
     for seat, points_q in action.points_q:
         _check_known(state, seat)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.rules.act_words import ACT_WORDS
+from games.rules.points import format_points
 from games.rules.sentences import SENTENCES
 
-__all__ = ["SENTENCES", "Message", "Seats", "Value", "render", "say"]
+__all__ = ["SENTENCES", "ActWord", "Message", "Points", "Seats", "Value", "render", "say"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,20 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
+class ActWord:
+    """An act by its word on the sheet; the edge says what players call it."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Quarter points in a message; the edge writes them as its reader does."""
+
+    points_q: int
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One sentence of the catalogue: its code and the values that fill its placeholders."""
 
@@ -26,7 +42,7 @@ class Message:
     values: Mapping[str, Value]
 
 
-Value: TypeAlias = "int | str | Seats | Message"
+Value: TypeAlias = "int | str | Seats | ActWord | Points | Message"
 
 
 def say(code: str, **values: Value) -> Message:
@@ -38,20 +54,28 @@ def render(
     message: Message,
     name_of: Callable[[int], str],
     translate: Callable[[str], str] = lambda sentence: sentence,
+    points: Callable[[int], str] = format_points,
 ) -> str:
     """Return the message as a whole sentence, with names for seats.
 
-    `translate` is given the English sentence with its `{placeholders}`; they are filled afterwards.
+    `translate` is given the English sentence with its `{placeholders}`; they are filled afterwards. `points` writes
+    quarter points, by default as the decimals of a scoresheet.
     """
-    words = {key: _words(value, name_of, translate) for key, value in message.values.items()}
+    words = {key: _words(value, name_of, translate, points) for key, value in message.values.items()}
     return translate(SENTENCES[message.code]).format(**words)
 
 
-def _words(value: Value, name_of: Callable[[int], str], translate: Callable[[str], str]) -> str:
+def _words(
+    value: Value, name_of: Callable[[int], str], translate: Callable[[str], str], points: Callable[[int], str]
+) -> str:
     match value:
         case Seats(seats):
             return ", ".join(map(name_of, seats))
         case Message():
-            return render(value, name_of, translate)
+            return render(value, name_of, translate, points)
+        case ActWord(code):
+            return translate(ACT_WORDS[code])
+        case Points(points_q):
+            return points(points_q)
         case _:
             return str(value)

@@ -17,7 +17,7 @@ from games.table_page import felt as felt_part
 from games.table_page.after import Stake
 from games.table_page.drawer import Drawer
 from games.table_page.judge import Judge
-from games.table_page.model import After, Button, Dock, LogLine, Role, TablePage, Urls
+from games.table_page.model import After, Button, Choice, Dock, LogLine, Role, TablePage, Urls
 from games.table_page.viewer import PhoneRole, TableViewer
 
 RECENT = 8
@@ -33,7 +33,7 @@ class Desk:
     stake: Stake
     back_word: str
     night_url: str
-    newcomers: Sequence[str] = ()
+    newcomers: Sequence[Choice] = ()
 
 
 def draw(now: TableNow, desk: Desk) -> TablePage:

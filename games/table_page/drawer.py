@@ -19,7 +19,8 @@ class Drawer:
     state: TableState
     judge: Judge
     viewer: TableViewer
-    newcomers: Sequence[str]
+    newcomers: Sequence[Choice]
+    """Who may sit down: the member's id, the name, and what tells two of one name apart."""
     version: int
     rules_url: str
     sheet_url: str

@@ -18,8 +18,8 @@ def join(drawer: Drawer) -> Sheet | None:
         do("join"),
         _("Seat from the next game"),
         says=_("Newcomers sit behind the last loser, or where the house rules put them."),
-        choices=tuple(Choice(name, name) for name in drawer.newcomers),
-        choices_key="player",
+        choices=tuple(drawer.newcomers),
+        choices_key="member",
         choices_title=_("Who"),
     )
 

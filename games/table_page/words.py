@@ -36,12 +36,12 @@ def listed(names: Iterable[str]) -> str:
 
 def amount(points_q: int) -> str:
     """Return points without a sign, for what is paid."""
-    return formats.points(abs(points_q)).lstrip("+" + formats.MINUS)
+    return formats.unsigned_points(abs(points_q))
 
 
 def sentence(message: Message, name_of: NameOf) -> str:
     """Return what the rules have to say, in the reader's language."""
-    return render(message, name_of, _)
+    return render(message, name_of, _, formats.unsigned_points)
 
 
 def place(game: LiveGame, seat: Seat) -> str:

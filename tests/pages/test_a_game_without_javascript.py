@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from club import services as people
 from games.models import Game, Table
 from games.rules.actions import parse
 from games.selectors import load_table
@@ -169,7 +170,7 @@ def test_someone_joins_leaves_and_sits_out_by_the_sheets(cast: Cast, table: Tabl
     visit(client, reverse("night", args=[cast.club.slug, cast.night.id])).press(
         "Is here", member=str(cast.members["Eszter"].id)
     )
-    page = visit(client, address).press("Seat from the next game", player="Eszter")
+    page = visit(client, address).press("Seat from the next game", member=str(cast.members["Eszter"].id))
     page = page.press("Sits out from the next game", player="Csaba")
     page = page.press("Goes home", player="Dóra")
     seating = load_table(club_id=cast.club.id, table_id=table.id).state.seating
@@ -376,3 +377,23 @@ def test_an_organiser_corrects_a_game_of_two_by_the_winners_name(cast: Cast, sig
 def test_an_answer_is_a_whole_sentence_with_and_without_its_value(document: dict[str, object], told: str) -> None:
     names = ["", "Anna", "Béla", "Csaba"]
     assert words.told(parse(document, names.index), names.__getitem__) == told
+
+
+def test_two_of_one_name_both_sit_down_from_the_page(cast: Cast, table: Table, address: str, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    cast.members["Feri"].name = "Eszter"
+    cast.members["Feri"].save()
+    for name in ("Eszter", "Feri"):
+        people.attend(night=cast.night, member=cast.members[name], actor=cast.actor())
+        page = visit(client, address).press("Seat from the next game", member=str(cast.members[name].id))
+        assert page.status == 200
+    now = load_table(club_id=cast.club.id, table_id=table.id)
+    assert [now.names[seat] for seat in now.state.seating.queue[-2:]] == ["Eszter", "Eszter 2"]
+    assert now.seat_of_member(cast.members["Feri"].id) == 6
+
+
+@pytest.mark.parametrize("member", ["nobody", "00000000-0000-0000-0000-000000000000"])
+def test_who_is_no_member_does_not_sit_down(member: str, table: Table, address: str, cast: Cast, sign_in: Who) -> None:
+    sent = {"action": '{"do": "join"}', "member": member, "command_id": "0b3e1f5c-2a51-4d5c-8b52-9c9d5a1b2c3e"}
+    assert sign_in("Anna").post(address + "act/", sent).status_code == 404
+    assert version(table) == 0

@@ -203,3 +203,13 @@ def test_a_member_sets_his_own_wishes_and_nobody_elses(cast: Cast, sign_in: Who)
     assert answer.status_code == 403
     feri.refresh_from_db()
     assert not feri.mail_each_game
+
+
+def test_what_somebody_owes_for_is_said_in_words(cast: Cast, sign_in: Who) -> None:
+    now = cast.table("Anna", "Béla", "Dóra", rules={"table_fee": "1"})
+    cast.act(now, {"do": "end", "winner": "box", "result": "single"})
+    client = sign_in("Anna")
+    night_page(client, cast.night).press("Close and settle up")
+    page = visit(client, reverse("night_settle", args=["felt", cast.night.id]))
+    assert "Table fee: −1.00" in page.text
+    assert "fee: −1.00" not in page.text.replace("Table fee", "")

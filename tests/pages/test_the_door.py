@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.models import Attendance, Member
+from club.tries import JOIN_TRIES
 from tests.cast import Cast
 from tests.pages.reading import visit
 
@@ -95,10 +96,11 @@ def test_what_keeps_a_guest_out_is_said_at_the_field(name: str, code: str, says:
 
 def test_guessing_codes_is_stopped_after_some_tries(cast: Cast) -> None:
     client = Client()
-    for _try in range(30):
+    for _try in range(JOIN_TRIES):
         client.post("/join/", {"name": "G", "code": "ZZZZZZ"})
     page = visit(client, "/join/").press("Ask to join", name="Gábor", code=cast.night.join_code)
     assert "Too many tries" in page.text
+    assert (page.status, int(page.response["Retry-After"]) <= 60) == (429, True)
     assert not Attendance.objects.filter(member__name="Gábor").exists()
 
 

@@ -5,9 +5,11 @@ from string import Formatter
 
 import pytest
 
+from games.rules.act_words import ACT_WORDS
+from games.rules.actions import FORMS
 from games.rules.errors import Malformed, RuleViolation, SoftViolation
 from games.rules.settings_reader import READERS
-from games.rules.wording import SENTENCES, Message, Seats, render, say
+from games.rules.wording import SENTENCES, ActWord, Message, Points, Seats, render, say
 
 ROOT = Path(__file__).parents[3]
 SOURCES = [path for path in (ROOT / "games" / "rules").rglob("*.py") if path.name != "sentences.py"]
@@ -76,6 +78,22 @@ def test_a_message_is_translated_as_a_whole_and_filled_with_names():
 def test_a_message_may_hold_another():
     inner = Message("rule_majority", {})
     assert render(Message("soft_box_answer", {"rule": inner}), str).endswith("drops them all.")
+
+
+def test_points_are_written_as_the_reader_does_and_by_default_as_on_a_scoresheet():
+    message = say("sum_not_zero", sum=Points(-6))
+    assert "these come to -1.5." in render(message, str)
+    assert "these come to 1½ down." in render(message, str, points=lambda points_q: "1½ down")
+
+
+def test_an_act_within_a_sentence_is_translated_too():
+    message = say("amendment_refused", game=1, act=2, word=ActWord("join"), why=Message("no_game", {}))
+    assert "its act 2 (new player) is refused." in render(message, str)
+    assert "(NEW PLAYER)" in render(message, str, lambda text: text.upper() if text == "new player" else text)
+
+
+def test_every_act_has_a_word_for_sentences():
+    assert set(ACT_WORDS) == set(FORMS)
 
 
 def test_a_malformed_document_shows_its_pointer():

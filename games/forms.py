@@ -17,6 +17,7 @@ from club.errors import Invalid
 from club.models import Member
 from club.text import is_all_text
 from games.models import HouseRules
+from games.rule_words import PRESET_NAMES
 from games.rules.settings import PRESETS, Kind
 from ledger.rules.currency import exponent_of
 
@@ -26,17 +27,6 @@ KINDS: Final = [
     (Kind.CHOUETTE.value, _("Chouette: three or more, one box")),
     (Kind.MONEY.value, _("Money game: two people")),
 ]
-PRESET_NAMES: Final = {
-    "individual": _("Individual: a cube each"),
-    "single": _("Single: one cube for the team"),
-    "amsterdam": "Amsterdam",
-    "rotterdam": "Rotterdam",
-    "canberra": "Canberra",
-    "cambridge": "Cambridge",
-    "los_angeles": "Los Angeles",
-    "clinton_hill": "Clinton Hill",
-    "money": _("Money game"),
-}
 
 
 class BadAct(Invalid):
@@ -155,7 +145,7 @@ class NewTableForm(forms.Form):
         self.people, self.currency = people, currency
         self.house_rules = {str(rules.id): rules for rules in house_rules}
         own = [(id_, rules.name) for id_, rules in self.house_rules.items()]
-        self.fields["rules"].choices = [*own, *((name, PRESET_NAMES.get(name, name)) for name in PRESETS)]  # type: ignore[attr-defined]
+        self.fields["rules"].choices = [*own, *((name, PRESET_NAMES[name]) for name in PRESETS)]  # type: ignore[attr-defined]
         self.fields["unit"].help_text = currency
 
     def clean_unit(self) -> int:
@@ -165,12 +155,12 @@ class NewTableForm(forms.Form):
             raise forms.ValidationError(error.detail) from error
 
     def settings(self) -> tuple[Mapping[str, object], str]:
-        """Return the chosen rules and the name they go by."""
+        """Return the chosen rules and the name they go by: the club's own, or the key of a preset."""
         chosen = self.cleaned_data["rules"]
         own = self.house_rules.get(chosen)
         if own is not None:
             return own.settings, str(own)
-        return {"preset": chosen}, str(PRESET_NAMES.get(chosen, chosen))
+        return {"preset": chosen}, chosen
 
     def ring(self) -> list[Member]:
         """Return who sits, in the order of the numbers or throws that were given; higher throws first."""

@@ -18,6 +18,7 @@ from club.forms import ReasonForm
 from club.models import Attendance, Member, Night
 from games import selectors, services
 from games.forms import ComeForm, NewTableForm
+from games.rule_words import rules_told
 from games.rules.settings import Kind
 from games.services.nights import is_unfinished
 from games.services.opening import Ring
@@ -76,7 +77,7 @@ def _table_card(viewer: Viewer, now: TableNow) -> TableCard:
     kind = now.table.get_kind_display()
     return TableCard(
         title=gettext("Table {no} · {kind}").format(no=now.table.no, kind=kind),
-        rules_name=now.table.rules_name,
+        rules_name=rules_told(now.table.rules_name),
         line=_state_line(now),
         url=reverse("table", args=at),
         sheet_url=reverse("sheet", args=at),

@@ -31,6 +31,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "games": [_game_card(now, game_no) for game_no in (game.no for game in now.state.games)],
         "act_url": reverse("act", args=[viewer.club.slug, now.table.id]),
         "back": reverse("table", args=[viewer.club.slug, now.table.id]),
+        "rules_name": rule_words.rules_told(now.table.rules_name),
         "version": now.version,
         "unit": (now.table.unit_minor, now.table.currency),
     }
@@ -51,7 +52,12 @@ def _game_card(now: TableNow, no: int) -> GameCard:
 
 def rules_page(now: TableNow, back: str) -> Context:
     """Return the house rules a table plays by, in words."""
-    return {"now": now, "back": back, "groups": rule_words.told(now.state.rules, now.state.opening.kind)}
+    return {
+        "now": now,
+        "back": back,
+        "rules_name": rule_words.rules_told(now.table.rules_name),
+        "groups": rule_words.told(now.state.rules, now.state.opening.kind),
+    }
 
 
 # ---- the season -------------------------------------------------------------------------------------

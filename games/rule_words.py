@@ -6,9 +6,23 @@ from enum import Enum
 from typing import Final
 
 from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
 
-from games.rules.points import format_points
+from club.formats import unsigned_points
 from games.rules.settings import HouseRules, Kind
+
+PRESET_NAMES: Final = {
+    "individual": _("Individual: a cube each"),
+    "single": _("Single: one cube for the team"),
+    "amsterdam": "Amsterdam",
+    "rotterdam": "Rotterdam",
+    "canberra": "Canberra",
+    "cambridge": "Cambridge",
+    "los_angeles": "Los Angeles",
+    "clinton_hill": "Clinton Hill",
+    "money": _("Money game"),
+}
+"""What the presets are called; places keep their names in every language."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     gettext_noop("The cube"): (
@@ -228,7 +242,12 @@ def value_told(key: str, value: object) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if key == "point_step" and isinstance(value, int):
-        return format_points(value)
+        return unsigned_points(value)
     word = str(value.value) if isinstance(value, Enum) else str(value)
     known = VALUES.get(key, {}).get(word)
     return gettext(known) if known else word
+
+
+def rules_told(name: str) -> str:
+    """Return the name that a table's rules go by: a preset's in the reader's language, the club's own as it is."""
+    return str(PRESET_NAMES.get(name, name))

@@ -29,6 +29,7 @@ MEMBERS: Final = (
     ("Hrvoje Kolarić", "hrvoje@ostabla.example", Role.MEMBER, "hr"),
 )
 EVENINGS: Final = (("first", 21), ("second", 14), ("last", 7), ("tonight", 0))  # sheets, days ago
+OWN_RULES: Final = {"preset": "rotterdam", "extras": "optional"}
 _COMMANDS: Final = UUID("6f1f0c2e-5b0a-4c7a-9f0e-3d8b1a7c2e55")
 
 
@@ -40,9 +41,7 @@ def seed(*, password: str) -> Club | None:
     club, actor = _people(password)
     today = services.evening_of(timezone.now(), club)
     _season(club, today, actor)
-    games.save_house_rules(
-        club=club, name="Budai szabály", settings={"preset": "rotterdam", "extras": "optional"}, actor=actor
-    )
+    games.save_house_rules(club=club, name="Budai szabály", settings=OWN_RULES, actor=actor)
     for name, days_ago in EVENINGS:
         night = services.open_night(club=club, actor=actor, date=today - datetime.timedelta(days=days_ago))
         _play(night, name, actor)
@@ -87,7 +86,7 @@ def _play_sheet(night: Night, sheet: dict[str, Any], members: Mapping[str, UUID]
         actor=actor,
         kind=sheet["kind"],
         rules=sheet["rules"],
-        rules_name=sheet["title"],
+        rules_name=_name_of(sheet["rules"], night.club),
         unit_minor=50,
         currency="EUR",
         ring=games.Ring(players=[members[player] for player in sheet["players"]]),
@@ -99,6 +98,11 @@ def _play_sheet(night: Night, sheet: dict[str, Any], members: Mapping[str, UUID]
             actions=[action],
             command_id=uuid5(_COMMANDS, f"{now.table.id}:{number}"),
         )
+
+
+def _name_of(rules: Mapping[str, str], club: Club) -> str:
+    """Return what the rules go by: the club's own, or the preset's key."""
+    return str(club.house_rules.get()) if rules == OWN_RULES else rules["preset"]
 
 
 def _settle(night: Night, actor: Actor, *, half: bool) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from games.models import Table
+from games.rule_words import rules_told
 from games.rules import reasons
 from games.rules.actions import Start
 from games.rules.settings import Kind
@@ -64,7 +65,7 @@ def _page(now: TableNow, desk: Desk) -> TablePage:
         recent=tuple(reversed(desk.lines))[:RECENT],
         roles=_roles(desk.viewer),
         warnings=tuple(words.sentence(message, now.name_of) for message in now.state.warnings),
-        rules_name=now.table.rules_name,
+        rules_name=rules_told(now.table.rules_name),
         closed="" if now.table.state == Table.State.OPEN else _("The night is closed; nothing is recorded any more."),
     )
 
@@ -88,7 +89,7 @@ def _with_more(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> Tabl
         rules_url=desk.urls.rules,
         sheet_url=desk.urls.sheet,
         night_url=desk.night_url,
-        rules_name=now.table.rules_name,
+        rules_name=rules_told(now.table.rules_name),
     )
     usable = sheets.sheets(drawer)
     return replace(page, sheets=usable, more=sheets.more(drawer, usable))

@@ -202,3 +202,47 @@ def press(page: Page, name: str) -> None:
             page.keyboard.press("Enter")
             return
     raise AssertionError(f"Tab never reached {name!r}")
+
+
+def test_another_page_begins_at_its_top_and_an_ordinary_act_stays_where_it_was(
+    cast: Cast, address: str, phone: PhoneOf
+) -> None:
+    page = phone("Csaba", height=500)
+    page.goto(address)
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    page.get_by_role("button", name="Start game 1").click()
+    says(page, "No cube is asked. Tap cubes to choose some.")
+    assert page.evaluate("window.scrollY") == 0
+    expect(page.locator("h1")).to_be_focused()
+
+    page.evaluate("window.scrollTo(0, 200)")
+    card(page, "Dóra").get_by_role("button", name="Doubles").click()
+    says(page, "Waiting for Anna to answer Dóra.")
+    assert page.evaluate("window.scrollY") == 200
+    expect(page.locator("#announce")).to_have_text("Waiting for Anna to answer Dóra.")
+
+    card(page, "Dóra").get_by_role("button", name="Take").click()
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    end(page, "Box wins: Single")
+    assert page.evaluate("window.scrollY") == 0
+    expect(page.locator("#announce")).to_have_text("Anna stays the box.")
+    expect(page.locator("h1")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_results_of_two_long_names_fit_their_buttons(width: int, cast: Cast, phone: PhoneOf) -> None:
+    for name, longer in (("Anna", "Szentgyörgyi-Kovács Bernadett"), ("Béla", "Filip Šimunović-Babić")):
+        cast.members[name].name = longer
+        cast.members[name].save()
+    table = cast.table("Anna", "Béla", kind="money", rules={"preset": "money"}).table
+    page = phone("Csaba", width=width)
+    page.goto(reverse("table", args=[cast.club.slug, table.id]))
+    page.get_by_role("button", name="Start game 1").click()
+    page.get_by_role("button", name="End", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("radio", name="Filip Šimunović-Babić wins: Backgammon").check()
+    too_wide = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.innerText)"
+    assert page.locator(".outcomes .btn, .outcomes, dialog[open]").evaluate_all(too_wide) == []
+    lines = "nodes => nodes.map(node => Math.round(node.getClientRects().length && node.offsetHeight / 16))"
+    heights = page.locator(".outcomes .btn > span").evaluate_all(lines)
+    assert max(heights[:3]) <= 2, heights

@@ -5,8 +5,11 @@ from enum import StrEnum
 from typing import get_type_hints
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games import rule_words
+from games.rule_words import rules_told
 from games.rules.settings import PRESETS, HouseRules, Kind
 from games.rules.settings_reader import read_rules
 
@@ -40,3 +43,14 @@ def test_every_preset_can_be_read_whole(preset: str) -> None:
 def test_a_money_game_shows_no_rules_of_the_chouette() -> None:
     told = rule_words.told(read_rules({"preset": "money"}, Kind.MONEY), Kind.MONEY)
     assert "The box stays when" not in {rule.name for group in told for rule in group.rules}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_has_a_name_and_a_clubs_own_rules_keep_theirs(preset: str) -> None:
+    assert rules_told(preset) not in ("", preset)
+    assert rules_told("Budai szabály v1") == "Budai szabály v1"
+
+
+def test_a_presets_name_is_told_in_the_readers_language() -> None:
+    with translation.override("hu"):
+        assert rules_told("single") == gettext("Single: one cube for the team") != "Single: one cube for the team"

@@ -53,6 +53,18 @@
     else window.htmx.trigger("#follow", "table-moved");
   };
 
+  // ---- another page in the place of the old one: a game was recorded, or the next one began
+  let modeBefore = "";
+  const mode = () => $("#table")?.dataset.mode ?? "";
+  const told = () => ($(".verdict") || $("#table .felted .card h2") || $(".dock .says"))?.textContent.trim() ?? "";
+  const turned = () => {
+    if (!modal()) {
+      window.scrollTo(0, 0);
+      $("#table h1").focus({ preventScroll: true });
+    }
+    $("#announce").textContent = mode() === "between" ? told() : $(".dock .says").textContent.trim();
+  };
+
   // ---- a new drawing of the table: the open sheet, what was typed in it, focus and chosen cubes stay
   let kept = null;
   const remember = () => {
@@ -86,6 +98,7 @@
       if (event.detail.xhr.status < 500) window.location.reload();
       return;
     }
+    modeBefore = mode();
     const follows = event.detail.requestConfig.elt.id === "follow";
     const older = Number(event.detail.xhr.getResponseHeader("X-Table")) < version();
     if (follows && (sending || older)) { event.detail.shouldSwap = false; return; }
@@ -97,6 +110,8 @@
     restore();
     drawnOpen();
     relabel();
+    if (mode() !== modeBefore) turned();
+    else $("#announce").textContent = $(".dock .says").textContent.trim();
     if (document.body.dataset.link !== "lost") link("live");
     const refusal = $("#table [role=alert]");
     if (refusal) { refusal.tabIndex = -1; refusal.focus(); }

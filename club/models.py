@@ -43,7 +43,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, blank=True)
     is_staff = models.BooleanField(_("may use the admin"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
-    date_joined = models.DateTimeField(default=timezone.now)
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now)
 
     objects = UserManager()
     USERNAME_FIELD = "email"
@@ -63,7 +63,7 @@ class Club(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=80)
-    slug = models.SlugField(unique=True)
+    slug = models.SlugField(_("address"), unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Budapest")
     language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
     currency = models.CharField(
@@ -106,11 +106,17 @@ class Member(models.Model):
     language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, blank=True)
     mail_each_game = models.BooleanField(_("mail me each game's result"), default=False)
     mail_night = models.BooleanField(_("mail me the night's summary"), default=True)
-    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
     anonymised_at = models.DateTimeField(null=True, blank=True, editable=False)
     merged_into = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="merged",
+        verbose_name=_("merged into"),
     )
 
     class Meta:
@@ -146,8 +152,8 @@ class Night(models.Model):
     date = models.DateField(_("date"))
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN, editable=False)
     join_code = models.CharField(_("join code"), max_length=8, unique=True, default=new_join_code, editable=False)
-    opened_at = models.DateTimeField(default=timezone.now, editable=False)
-    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("night")
@@ -177,12 +183,14 @@ class NightEvent(models.Model):
         REOPENED = "reopened", _("reopened")
 
     night = models.ForeignKey(Night, models.PROTECT, related_name="events")
-    kind = models.CharField(max_length=8, choices=Kind.choices)
-    reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(_("what"), max_length=8, choices=Kind.choices)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(_("when"), default=timezone.now)
 
     class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
         ordering = ["at", "id"]
         constraints = [
             models.CheckConstraint(condition=~Q(kind="reopened") | ~Q(reason=""), name="reopening_needs_a_reason")
@@ -202,11 +210,13 @@ class Attendance(models.Model):
         REFUSED = "refused", _("refused")
 
     night = models.ForeignKey(Night, models.PROTECT, related_name="attendances")
-    member = models.ForeignKey(Member, models.PROTECT, related_name="attendances")
-    state = models.CharField(max_length=8, choices=State.choices, default=State.PRESENT)
-    since = models.DateTimeField(default=timezone.now)
+    member = models.ForeignKey(Member, models.PROTECT, related_name="attendances", verbose_name=_("member"))
+    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PRESENT)
+    since = models.DateTimeField(_("since"), default=timezone.now)
 
     class Meta:
+        verbose_name = _("attendance")
+        verbose_name_plural = _("who came")
         ordering = ["since", "id"]
         constraints = [models.UniqueConstraint(fields=["night", "member"], name="attends_a_night_once")]
 
@@ -251,15 +261,15 @@ class ApiRequest(models.Model):
 class OutboxMessage(models.Model):
     """Something one consumer is to be told after the commit that wrote it; key and consumer once, for ever."""
 
-    key = models.CharField(max_length=160)
-    consumer = models.CharField(max_length=80)
-    topic = models.CharField(max_length=40)
+    key = models.CharField(_("key"), max_length=160)
+    consumer = models.CharField(_("consumer"), max_length=80)
+    topic = models.CharField(_("topic"), max_length=40)
     payload = models.JSONField()
-    created_at = models.DateTimeField(default=timezone.now)
-    available_at = models.DateTimeField(default=timezone.now)
-    attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    available_at = models.DateTimeField(_("next try"), default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(_("tries"), default=0)
     last_error = models.TextField(blank=True)
-    delivered_at = models.DateTimeField(null=True)
+    delivered_at = models.DateTimeField(_("delivered"), null=True)
 
     class Meta:
         verbose_name = _("message")
@@ -281,17 +291,17 @@ class Mail(models.Model):
     """
 
     key = models.CharField(max_length=200, unique=True)
-    member = models.ForeignKey(Member, models.PROTECT, related_name="mails")
-    subject = models.CharField(max_length=200)
-    text = models.TextField()
+    member = models.ForeignKey(Member, models.PROTECT, related_name="mails", verbose_name=_("member"))
+    subject = models.CharField(_("subject"), max_length=200)
+    text = models.TextField(_("text"))
     html = models.TextField()
-    message_id = models.CharField(max_length=200, unique=True)
-    created_at = models.DateTimeField(default=timezone.now)
+    message_id = models.CharField(_("message id"), max_length=200, unique=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     available_at = models.DateTimeField(default=timezone.now)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    last_error = models.TextField(blank=True)
-    sent_at = models.DateTimeField(null=True)
-    given_up_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(_("tries"), default=0)
+    last_error = models.TextField(_("last error"), blank=True)
+    sent_at = models.DateTimeField(_("sent"), null=True)
+    given_up_at = models.DateTimeField(_("given up"), null=True)
 
     class Meta:
         verbose_name = _("mail")

@@ -16,10 +16,10 @@ class HouseRules(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="house_rules", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=60)
-    version = models.PositiveIntegerField(default=1, editable=False)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     preset = models.CharField(_("preset"), max_length=30)
     settings = models.JSONField(_("settings"))
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     created_by = models.ForeignKey(User, models.PROTECT, null=True, editable=False, related_name="+")
 
     class Meta:
@@ -55,10 +55,10 @@ class Table(models.Model):
     currency = models.CharField(_("currency"), max_length=3)
     partner_seat = models.PositiveSmallIntegerField(null=True, editable=False)
     opening_seats = models.PositiveSmallIntegerField(editable=False)
-    version = models.PositiveIntegerField(default=0, editable=False)
+    version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN, editable=False)
     source_id = models.CharField(max_length=80, blank=True, editable=False)
-    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
     opened_by = models.ForeignKey(User, models.PROTECT, null=True, editable=False, related_name="+")
 
     class Meta:
@@ -115,18 +115,18 @@ class Action(models.Model):
         TASK = "task", _("task")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="actions")
-    seq = models.PositiveIntegerField()
+    seq = models.PositiveIntegerField(_("line"))
     v = models.PositiveSmallIntegerField(default=1)
-    document = models.JSONField()
-    text = models.TextField(blank=True)
+    document = models.JSONField(_("act"))
+    text = models.TextField(_("text"), blank=True)
     text_salt = models.CharField(max_length=32, blank=True)
     text_hash = models.CharField(max_length=64, blank=True)
     command_id = models.UUIDField()
     part = models.PositiveSmallIntegerField(default=0)
-    door = models.CharField(max_length=6, choices=Door.choices)
+    door = models.CharField(_("door"), max_length=6, choices=Door.choices)
     by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    by_member = models.ForeignKey(Member, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
+    by_member = models.ForeignKey(Member, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(_("when"), default=timezone.now)
 
     class Meta:
         verbose_name = _("action")
@@ -149,9 +149,9 @@ class Result(models.Model):
         WITHDRAWN = "withdrawn", _("taken back")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    revision = models.PositiveIntegerField(default=1)
-    state = models.CharField(max_length=9, choices=State.choices, default=State.FINISHED)
-    at = models.DateTimeField()
+    revision = models.PositiveIntegerField(_("revision"), default=1)
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.FINISHED)
+    at = models.DateTimeField(_("when"))
 
     class Meta:
         abstract = True
@@ -160,12 +160,21 @@ class Result(models.Model):
 class Game(Result):
     """A game that was played to its end at a table; the entry's key is `game:{id}:r{revision}`."""
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="games")
-    no = models.PositiveIntegerField()
-    box_seat = models.PositiveSmallIntegerField()
-    captain_seat = models.PositiveSmallIntegerField()
-    winner = models.CharField(max_length=4, blank=True)
-    result = models.CharField(max_length=12, blank=True)
+    class Winner(models.TextChoices):
+        BOX = "box", _("the box")
+        TEAM = "team", _("the team")
+
+    class Level(models.TextChoices):
+        SINGLE = "single", _("single")
+        GAMMON = "gammon", _("gammon")
+        BACKGAMMON = "backgammon", _("backgammon")
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="games", verbose_name=_("table"))
+    no = models.PositiveIntegerField(_("number"))
+    box_seat = models.PositiveSmallIntegerField(_("seat of the box"))
+    captain_seat = models.PositiveSmallIntegerField(_("seat of the captain"))
+    winner = models.CharField(_("winner"), max_length=4, choices=Winner.choices, blank=True)
+    result = models.CharField(_("result"), max_length=12, choices=Level.choices, blank=True)
 
     class Meta:
         verbose_name = _("game")
@@ -196,11 +205,13 @@ class Score(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="scores")
     adjustment = models.ForeignKey(Adjustment, models.CASCADE, null=True, related_name="scores")
-    seat = models.ForeignKey(Seat, models.PROTECT, related_name="scores")
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="scores", verbose_name=_("player"))
     points_q = models.BigIntegerField()
-    money_minor = models.BigIntegerField()
+    money_minor = models.BigIntegerField(_("money, in minor units"))
 
     class Meta:
+        verbose_name = _("score")
+        verbose_name_plural = _("scores")
         ordering = ["game", "adjustment", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="score_once_a_game"),

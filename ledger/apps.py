@@ -1,9 +1,11 @@
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 class LedgerConfig(AppConfig):
     name = "ledger"
+    verbose_name = _("Books")
 
     def ready(self) -> None:
         """Protect what is never changed, and remake the guards after every migrate."""

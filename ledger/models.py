@@ -10,19 +10,21 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.formats import money
 from club.models import Club, Member, Night, User
+from ledger.rules.currency import exponent_of
 
 
 class Book(models.Model):
     """A club's book in one currency. Its row is the one lock of everything posted in it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="books")
-    currency = models.CharField(max_length=3)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="books", verbose_name=_("club"))
+    currency = models.CharField(_("currency"), max_length=3)
     exponent = models.PositiveSmallIntegerField()
-    head_seq = models.PositiveBigIntegerField(default=0)
-    head_hash = models.CharField(max_length=64, blank=True)
-    closed_through = models.DateField(null=True)
+    head_seq = models.PositiveBigIntegerField(_("last entry"), default=0)
+    head_hash = models.CharField(_("hash of the last entry"), max_length=64, blank=True)
+    closed_through = models.DateField(_("closed through"), null=True)
 
     class Meta:
         verbose_name = _("book")
@@ -44,9 +46,9 @@ class Account(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     book = models.ForeignKey(Book, models.PROTECT, related_name="accounts")
     member = models.ForeignKey(Member, models.PROTECT, null=True, related_name="accounts")
-    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.MEMBER)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.MEMBER)
     balance_minor = models.BigIntegerField(default=0)
-    closed_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(_("closed"), null=True)
 
     class Meta:
         verbose_name = _("account")
@@ -86,24 +88,26 @@ class Entry(models.Model):
         OPENING = "opening", _("opening balance")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    book = models.ForeignKey(Book, models.PROTECT, related_name="entries")
-    seq = models.PositiveBigIntegerField()
-    key = models.CharField(max_length=120)
-    kind = models.CharField(max_length=12, choices=Kind.choices)
-    source_kind = models.CharField(max_length=20, blank=True)
-    source_id = models.CharField(max_length=60, blank=True)
-    night = models.ForeignKey(Night, models.PROTECT, null=True, related_name="entries")
-    effective_date = models.DateField()
-    about_date = models.DateField(null=True)  # the date meant, where its month was already closed
-    created_at = models.DateTimeField(default=timezone.now)
-    posted_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    memo = models.CharField(max_length=200, blank=True)
+    book = models.ForeignKey(Book, models.PROTECT, related_name="entries", verbose_name=_("book"))
+    seq = models.PositiveBigIntegerField(_("number"))
+    key = models.CharField(_("key"), max_length=120)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    source_kind = models.CharField(_("kind of source"), max_length=20, blank=True)
+    source_id = models.CharField(_("source"), max_length=60, blank=True)
+    night = models.ForeignKey(Night, models.PROTECT, null=True, related_name="entries", verbose_name=_("night"))
+    effective_date = models.DateField(_("date"))
+    about_date = models.DateField(_("date meant"), null=True)  # the date meant, where its month was already closed
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    posted_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", verbose_name=_("posted by"))
+    memo = models.CharField(_("memo"), max_length=200, blank=True)
     memo_salt = models.CharField(max_length=32, blank=True)
     memo_hash = models.CharField(max_length=64, blank=True)
-    payload_hash = models.CharField(max_length=64)
-    prev_hash = models.CharField(max_length=64, blank=True)
-    hash = models.CharField(max_length=64)
-    reverses = models.OneToOneField("self", models.PROTECT, null=True, related_name="reversed_by")
+    payload_hash = models.CharField(_("hash of the content"), max_length=64)
+    prev_hash = models.CharField(_("hash before"), max_length=64, blank=True)
+    hash = models.CharField(_("hash"), max_length=64)
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="reversed_by", verbose_name=_("takes back")
+    )
 
     class Meta:
         verbose_name = _("entry")
@@ -127,8 +131,8 @@ class Transfer(models.Model):
     """`source` falls and `target` rises by the same amount: an unbalanced entry cannot be written down."""
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="transfers")
-    source = models.ForeignKey(Account, models.PROTECT, related_name="sent")
-    target = models.ForeignKey(Account, models.PROTECT, related_name="received")
+    source = models.ForeignKey(Account, models.PROTECT, related_name="sent", verbose_name=_("from"))
+    target = models.ForeignKey(Account, models.PROTECT, related_name="received", verbose_name=_("to"))
     amount_minor = models.BigIntegerField()
 
     class Meta:
@@ -141,7 +145,8 @@ class Transfer(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.source} → {self.target} {self.amount_minor}"
+        currency = self.entry.book.currency
+        return f"{self.source} → {self.target} {money(self.amount_minor, currency, exponent_of(currency))}"
 
 
 class Period(models.Model):
@@ -164,12 +169,12 @@ class SettlementPlan(models.Model):
     """Who pays whom so that a night (or the club) is even, as of one head of the book."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    book = models.ForeignKey(Book, models.PROTECT, related_name="plans")
-    night = models.ForeignKey(Night, models.PROTECT, null=True, related_name="plans")
-    head_seq = models.PositiveBigIntegerField()
-    created_at = models.DateTimeField(default=timezone.now)
-    created_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    superseded_at = models.DateTimeField(null=True)
+    book = models.ForeignKey(Book, models.PROTECT, related_name="plans", verbose_name=_("book"))
+    night = models.ForeignKey(Night, models.PROTECT, null=True, related_name="plans", verbose_name=_("night"))
+    head_seq = models.PositiveBigIntegerField(_("last entry"))
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", verbose_name=_("made by"))
+    superseded_at = models.DateTimeField(_("replaced"), null=True)
 
     class Meta:
         verbose_name = _("settlement plan")
@@ -200,17 +205,17 @@ class Payment(models.Model):
         VOID = "void", _("void")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    plan = models.ForeignKey(SettlementPlan, models.PROTECT, related_name="payments")
-    no = models.PositiveSmallIntegerField()
-    payer = models.ForeignKey(Account, models.PROTECT, related_name="+")
-    payee = models.ForeignKey(Account, models.PROTECT, related_name="+")
-    amount_minor = models.BigIntegerField()
-    state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
-    claimed_at = models.DateTimeField(null=True)
-    claimed_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    confirmed_at = models.DateTimeField(null=True)
-    entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="payment")
-    reason = models.CharField(max_length=200, blank=True)
+    plan = models.ForeignKey(SettlementPlan, models.PROTECT, related_name="payments", verbose_name=_("plan"))
+    no = models.PositiveSmallIntegerField(_("number"))
+    payer = models.ForeignKey(Account, models.PROTECT, related_name="+", verbose_name=_("payer"))
+    payee = models.ForeignKey(Account, models.PROTECT, related_name="+", verbose_name=_("payee"))
+    amount_minor = models.BigIntegerField(_("amount, in minor units"))
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
+    claimed_at = models.DateTimeField(_("reported paid"), null=True)
+    claimed_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", verbose_name=_("reported by"))
+    confirmed_at = models.DateTimeField(_("confirmed"), null=True)
+    entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="payment", verbose_name=_("entry"))
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("payment")
@@ -228,4 +233,5 @@ class Payment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.payer} → {self.payee} {self.amount_minor}"
+        currency = self.plan.book.currency
+        return f"{self.payer} → {self.payee} {money(self.amount_minor, currency, exponent_of(currency))}"

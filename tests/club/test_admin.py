@@ -1,10 +1,13 @@
 """The organiser's desk: his own club and nothing else, through the services, with a trace."""
 
 import pytest
+from django.apps import apps
+from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.messages import get_messages
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from club import services
 from club.models import Mail, Member, Night, OutboxMessage, Role, User
@@ -258,3 +261,19 @@ def test_a_mail_that_was_given_up_is_tried_again_from_the_desk(desk, ours):
     act(desk, "try_again", mail)
     mail.refresh_from_db()
     assert mail.given_up_at is None
+
+
+@pytest.mark.parametrize("app", ["club", "games", "ledger"])
+def test_everything_the_desk_shows_has_a_name_to_translate(app):
+    shown = [(one.model, one) for one in admin.site._registry.values() if one.model._meta.app_label == app]
+    shown += [(inline.model, inline) for _model, one in shown for inline in one.inlines]
+    unnamed = []
+    for model, one in shown:
+        columns = {field.name: field for field in model._meta.fields}
+        listed = {*(one.fields or ()), *getattr(one, "list_display", ())}
+        if model in (Member, Night):
+            listed |= set(one.get_fields(None, model()))
+        names = [columns[name].verbose_name for name in listed if name in columns] + [model._meta.verbose_name_plural]
+        unnamed += [(model.__name__, str(name)) for name in names if not isinstance(name, Promise)]
+    assert unnamed == []
+    assert isinstance(apps.get_app_config(app).verbose_name, Promise)

@@ -99,3 +99,7 @@ def test_a_payment_is_confirmed_and_made_void(keeper, books):
     act(keeper, "payment", "void", payment, "bounced")
     assert Payment.objects.get(pk=payment.pk).state == Payment.State.VOID
     assert Entry.objects.get(kind="reversal").memo == "bounced"
+
+
+def test_a_payment_is_named_by_its_money(books):
+    assert str(books.rows["payment"]).endswith(" 5.00\u00a0EUR")

@@ -15,8 +15,8 @@ def write_invitation(payload: Payload, key: str) -> None:
 
 @consumer("books.finding")
 def warn_of_findings(payload: Payload, key: str) -> None:
-    """Mail a check's findings to treasurers and organisers. Payload: club_id, currency (or empty), findings."""
+    """Mail a check's findings to treasurers and organisers. Payload: club_id, currency (or empty), says, findings."""
     keepers = Member.objects.filter(club_id=payload["club_id"], role__in=[Role.TREASURER, Role.ORGANISER])
-    context = {"currency": payload["currency"], "findings": payload["findings"]}
+    context = {"currency": payload["currency"], "says": payload["says"], "findings": payload["findings"]}
     for member in keepers.select_related("club", "user"):
         mail.write(member=member, key=f"{key}:{member.id}", template="books_finding", context=context)

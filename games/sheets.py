@@ -37,7 +37,7 @@ class Unreadable(ClubError):
 
     code = "malformed"
     status = 400
-    sentence = _("Line {line} cannot be read: {problem}")
+    sentence = _("Line {line} cannot be read as YAML. The parser stopped with: {problem}")
 
     def __init__(
         self, sentence: str | Promise | None = None, *, line: int, pointer: str = "", **values: object
@@ -128,8 +128,9 @@ def _from_events(text: str) -> Iterator[Sheet | Unreadable]:
 
 
 def _broken(error: yaml.YAMLError) -> Unreadable:
+    """The sentence stands without the parser's own words, which are English."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or _("this is not YAML")
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML"
     return Unreadable(line=mark.line + 1 if mark else 1, problem=problem)
 
 

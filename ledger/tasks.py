@@ -2,6 +2,7 @@
 
 import logging
 from collections import defaultdict
+from collections.abc import Sequence
 from uuid import UUID
 
 from celery import shared_task
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from club import outbox
 from ledger import checks
+from ledger.finding_words import FINDING_WORDS
 from ledger.models import Book
 from ledger.rules.chain import sha256
 
@@ -20,13 +22,13 @@ MOST_TOLD = 20
 @shared_task(name="ledger.tasks.check_all_books")
 def check_all_books() -> None:
     """Check every book, log each finding and tell the treasurers once a day; what is of no book goes to every club."""
-    found: dict[Book | None, list[str]] = defaultdict(list)
+    found: dict[Book | None, list[checks.Finding]] = defaultdict(list)
     for finding in checks.findings():
         log.error("books: %s", finding)
-        found[finding.book].append(f"{finding.code}: {finding.detail}")
-    for book, details in found.items():
+        found[finding.book].append(finding)
+    for book, findings in found.items():
         for club_id in [book.club_id] if book else _clubs_with_books():
-            _tell(club_id, book.currency if book else "", details)
+            _tell(club_id, book.currency if book else "", findings)
 
 
 def _clubs_with_books() -> list[UUID]:
@@ -34,10 +36,12 @@ def _clubs_with_books() -> list[UUID]:
 
 
 @transaction.atomic
-def _tell(club_id: UUID, currency: str, details: list[str]) -> None:
+def _tell(club_id: UUID, currency: str, findings: Sequence[checks.Finding]) -> None:
+    details = [f"{finding.code}: {finding.detail}" for finding in findings]
+    says = list(dict.fromkeys(FINDING_WORDS[finding.code] for finding in findings))
     day, digest = timezone.now().date(), sha256("\n".join(details))[:16]
     outbox.enqueue(
         key=f"books.finding:{club_id}:{currency}:{day}:{digest}",
         topic="books.finding",
-        payload={"club_id": str(club_id), "currency": currency, "findings": details[:MOST_TOLD]},
+        payload={"club_id": str(club_id), "currency": currency, "says": says, "findings": details[:MOST_TOLD]},
     )

@@ -45,7 +45,8 @@ class StrictJSONParser(JSONParser):
                 parse_int=_whole,
             )
         except (ValueError, RecursionError) as error:
-            raise Malformed(_("The body is not JSON: {problem}"), problem=str(error)[:200]) from error
+            problem = str(error)[:200]  # the parser's own words, in English
+            raise Malformed(_("The body is not JSON. The parser stopped with: {problem}"), problem=problem) from error
         if not isinstance(body, dict):
             raise Malformed(_("The body must be a JSON object."))
         return body

@@ -47,7 +47,11 @@ CONTEXTS = {
         ],
     },
     "invitation": {"invited_by": "Anna", "email": "bela@budai.example"},
-    "books_finding": {"currency": "EUR", "findings": ["chain: entry 4 < 5"]},
+    "books_finding": {
+        "currency": "EUR",
+        "says": ["A payment and its entry do not belong together."],
+        "findings": ["chain: entry 4 < 5"],
+    },
 }
 
 
@@ -272,12 +276,12 @@ def test_findings_go_to_organisers_and_treasurers():
     club = cast.club()
     cast.member(club, "Bela", Role.TREASURER)
     cast.member(club, "Csaba")
-    finding = {"club_id": str(club.id), "currency": "", "findings": ["chain: entry 4"]}
+    finding = {"club_id": str(club.id), "currency": "", "says": ["Signed"], "findings": ["chain: entry 4"]}
     with transaction.atomic():
         outbox.enqueue(key="f1", topic="books.finding", payload=finding)
     outbox.relay()
     assert set(Mail.objects.values_list("member__name", flat=True)) == {"Anna", "Bela"}
-    assert all("chain: entry 4" in written.text for written in Mail.objects.all())
+    assert all("Signed" in written.text and "chain: entry 4" in written.text for written in Mail.objects.all())
 
 
 def test_writing_to_a_member_read_with_his_club_and_user_costs_three_queries(bela, django_assert_num_queries):

@@ -2,13 +2,16 @@
 
 import io
 import json
+import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from club.models import OutboxMessage
 from ledger import checks, guards, services, tasks
+from ledger.finding_words import FINDING_WORDS
 from ledger.models import Account, Book, Entry, Payment, Period, Transfer
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +168,7 @@ def test_the_nightly_task_tells_the_treasurers_once_a_day(books, caplog):
     assert message.payload["club_id"] == str(books.club.pk)
     assert message.payload["currency"] == "EUR"
     assert [text.split(":")[0] for text in message.payload["findings"]] == ["balance", "sum"]
+    assert message.payload["says"] == ["A balance is not what its transfers come to."]
     assert "balance" in caplog.text
 
 
@@ -174,3 +178,9 @@ def test_a_finding_of_no_book_is_told_to_every_club(books):
         tasks.check_all_books()
     told = {message.payload["club_id"] for message in OutboxMessage.objects.all()}
     assert told == {str(books.club.pk), str(books.outsider.club.pk)}
+
+
+def test_every_code_of_a_finding_has_a_sentence():
+    source = Path(checks.__file__).read_text()
+    codes = set(re.findall(r'yield "(\w+)", f?"', source)) | set(re.findall(r'Finding\("(\w+)"', source))
+    assert codes == set(FINDING_WORDS)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from club.models import Member
+from games.postings import members_of
 from games.store import TableNow
 from ledger.rules.currency import exponent_of, minor_of
 
@@ -25,4 +26,4 @@ def fees_of(tables: Sequence[TableNow]) -> dict[tuple[str, int], list[Member]]:
 
 def _players(now: TableNow) -> Iterator[Member]:
     played = {seat for game in now.state.games for seat in game.points_q}
-    yield from (seat.member for seat in now.seats if seat.no in played)
+    yield from (member for seat, member in members_of(now).items() if seat in played)

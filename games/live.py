@@ -2,11 +2,17 @@
 
 A notice is only "version N": whoever hears it fetches what he may see. A lost notice is made good by the next look at
 the version, so nothing here may ever stop an act.
+
+However many phones follow, a process looks for them with a few threads and as many connections to the database; and
+a stream ends after a while, so that who follows is asked again who he is.
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -23,7 +29,9 @@ log = logging.getLogger(__name__)
 NOTICE_TIMEOUT_S: Final = 0.3
 KEEP_ALIVE_S: Final = 10.0
 POLL_S: Final = 1.0
+LONGEST_S: Final = 600.0
 EVENT: Final = "version"
+EYES: Final = ThreadPoolExecutor(4, thread_name_prefix="follow")
 
 
 def channel_of(table_id: UUID) -> str:
@@ -40,10 +48,13 @@ def notify(table_id: UUID, version: int) -> None:
 
 
 def client() -> redis.Redis:
-    """Return a connection to Redis that gives up within a fraction of a second."""
-    return redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=NOTICE_TIMEOUT_S, socket_connect_timeout=NOTICE_TIMEOUT_S
-    )
+    """Return this process's connections to Redis, which give up within a fraction of a second."""
+    return _client(settings.REDIS_URL)
+
+
+@lru_cache(maxsize=2)
+def _client(url: str) -> redis.Redis:
+    return redis.Redis.from_url(url, socket_timeout=NOTICE_TIMEOUT_S, socket_connect_timeout=NOTICE_TIMEOUT_S)
 
 
 async def stream(table_id: UUID) -> AsyncIterator[str]:
@@ -59,9 +70,11 @@ def event(name: str, version: int, body: str) -> str:
 
 
 async def versions(table_id: UUID) -> AsyncIterator[int | None]:
-    """Yield the table's version now and whenever it has changed; None when nothing was heard for a while."""
-    seen: int | None = None
+    """Yield the table's version now and whenever it has changed; None when nothing was heard; end after LONGEST_S."""
+    seen, end = None, time.monotonic() + LONGEST_S
     async for _heard in _beats(table_id):
+        if time.monotonic() > end:
+            return
         version = await _version(table_id)
         yield version if version != seen else None
         seen = version
@@ -116,11 +129,13 @@ async def _every_second() -> AsyncIterator[None]:
         await asyncio.sleep(POLL_S)
 
 
-@sync_to_async
-def _version(table_id: UUID) -> int:
+def _version_seen(table_id: UUID) -> int:
     """Read the version and give the connection back: a follower must not hold one for hours."""
     try:
         return Table.objects.values_list("version", flat=True).get(pk=table_id)
     finally:
         if not connection.in_atomic_block:
             connection.close()
+
+
+_version = sync_to_async(_version_seen, thread_sensitive=False, executor=EYES)

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from club.models import Member
 from club.permissions import Actor
 from games.models import Adjustment, Game
 from games.rules.actions import Amend
 from games.rules.money import Transfer
 from games.store import TableNow
+from ledger import selectors as books
 from ledger import services as ledger
-from ledger.models import Book, Entry
+from ledger.models import Account, Book, Entry
 from ledger.services import Draft
 from ledger.services.drafts import MOST_MEMO
 
@@ -43,24 +45,38 @@ def post(now: TableNow, moves: Sequence[Move], actor: Actor) -> None:
     standing = _standing(book, [move.key for move in moves if move.transfers is None])
     with translation.override(now.table.night.club.language):
         reason = reason_of(now) or _("Taken back at the table")
+        accounts = _accounts(book, now)
         drafts = [
-            Draft.reversal(standing[move.key], reason) if move.transfers is None else _draft(now, move)
+            Draft.reversal(standing[move.key], reason) if move.transfers is None else _draft(now, accounts, move)
             for move in moves
         ]
     ledger.post_all(book=book, drafts=drafts, actor=actor)
+
+
+def members_of(now: TableNow) -> Mapping[int, Member]:
+    """Return who sits at the table, by seat; one query."""
+    members = Member.objects.in_bulk(list(now.members.values()))
+    return {seat: members[member_id] for seat, member_id in now.members.items()}
+
+
+def _accounts(book: Book, now: TableNow) -> Mapping[int, Account]:
+    """Return the account of each seat, made where a player has none yet; one query when all have one."""
+    accounts = books.accounts_of(book, now.members.values())
+    if len(accounts) < len(now.members):
+        accounts = ledger.accounts_for(book=book, members=members_of(now).values())
+    return {seat: accounts[member_id] for seat, member_id in now.members.items()}
 
 
 def _standing(book: Book, keys: Sequence[str]) -> Mapping[str, Entry]:
     return {entry.key: entry for entry in Entry.objects.filter(book=book, key__in=keys)} if keys else {}
 
 
-def _draft(now: TableNow, move: Move) -> Draft:
-    members = {seat.no: seat.member for seat in now.seats}
+def _draft(now: TableNow, accounts: Mapping[int, Account], move: Move) -> Draft:
     kind = Entry.Kind.GAME if isinstance(move.row, Game) else Entry.Kind.ADJUSTMENT
     return Draft(
         key=move.key,
         kind=kind,
-        transfers=[(members[one.source], members[one.target], one.amount_minor) for one in move.transfers or ()],
+        transfers=[(accounts[one.source], accounts[one.target], one.amount_minor) for one in move.transfers or ()],
         source_kind=source_kind(move.row),
         source_id=str(move.row.id),
         night=now.table.night,

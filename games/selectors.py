@@ -39,8 +39,7 @@ def load_table(*, club_id: UUID, table_id: UUID) -> TableNow:
 
 def tables_of(night: Night) -> list[TableNow]:
     """Return the night's tables as they stand, in order."""
-    tables = night.tables.select_related("night__club").order_by("no")
-    return [store.load(table) for table in tables]
+    return store.load_all(list(night.tables.select_related("night__club").order_by("no")))
 
 
 def log_of(table: Table) -> QuerySet[Action]:
@@ -76,12 +75,6 @@ def tallies(scores: QuerySet[Score]) -> list[Tally]:
         )
         for row in rows.order_by("seat__member_id", "seat__table__currency")
     ]
-
-
-def won_minor(table: Table) -> dict[int, int]:
-    """Return what each seat has won or lost at the table so far, in minor units: one query."""
-    sums = Score.objects.filter(seat__table=table).values("seat__no").annotate(won=Sum("money_minor"))
-    return dict(sums.order_by("seat__no").values_list("seat__no", "won"))
 
 
 def score_of_night(night: Night) -> list[Tally]:

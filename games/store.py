@@ -5,8 +5,8 @@ the night's row first, then the tables by id. Night → table → book: one orde
 act may happen is read from the locked row itself (`Table.state`), never from a joined one: under READ COMMITTED only
 the locked row is read anew after the wait.
 
-A fold is kept per process by (table, version). It cannot go stale, because a version never changes what it means, and
-it is remembered only after the commit that made it.
+A fold is kept per process by (table, version), seats and all. It cannot go stale, because a version never changes what
+it means and nobody gets a seat without an act; and it is remembered only after the commit that made it.
 """
 
 import threading
@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from club.errors import CommandReused, NotFound, Stale
 from club.permissions import Actor
-from games import redaction
+from games import redaction, winnings
 from games.models import Action as Row
 from games.models import Seat, Table
 from games.rules.actions import Action, parse_log, to_log
@@ -43,6 +43,8 @@ class TableNow:
     seats: tuple[Seat, ...]
     actions: tuple[Action, ...]
     history: History
+    won_minor: Mapping[int, int]
+    """What each seat has won or lost so far, in minor units of the table's currency."""
 
     @property
     def state(self) -> TableState:
@@ -70,7 +72,9 @@ class TableNow:
         """Return the table after `actions`, all or none; raise RuleViolation when the rules refuse one."""
         now = self
         for action in actions:
-            now = replace(now, actions=(*now.actions, action), history=now.history.extended(action))
+            history = now.history.extended(action)
+            won_minor = winnings.counted(now.won_minor, now.state, history.state, self.table.unit_minor)
+            now = replace(now, actions=(*now.actions, action), history=history, won_minor=won_minor)
         return now
 
     def expect(self, version: int | None) -> None:
@@ -84,20 +88,21 @@ class _Folds:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._kept: dict[tuple[UUID, int], tuple[tuple[Action, ...], History]] = {}
+        self._kept: dict[tuple[UUID, int], TableNow] = {}
         self._lock = threading.Lock()
 
-    def get(self, table: Table) -> tuple[tuple[Action, ...], History] | None:
+    def get(self, table: Table) -> TableNow | None:
         key = (table.id, table.version)
         with self._lock:
-            fold = self._kept.pop(key, None)
-            if fold is not None:
-                self._kept[key] = fold
-        return fold
+            now = self._kept.pop(key, None)
+            if now is None:
+                return None
+            self._kept[key] = now
+        return replace(now, table=table)
 
     def keep(self, now: TableNow) -> None:
         with self._lock:
-            self._kept[now.table.id, now.version] = (now.actions, now.history)
+            self._kept[now.table.id, now.version] = now
             while len(self._kept) > self._size:
                 del self._kept[next(iter(self._kept))]
 
@@ -126,12 +131,27 @@ def opening_of(table: Table, seats: Sequence[Seat]) -> Opening:
     )
 
 
+def load_all(tables: Sequence[Table]) -> list[TableNow]:
+    """Return tables as they stand, in their order: two queries for all that this process does not remember."""
+    known = {table.id: now for table in tables if (now := _folds.get(table)) is not None}
+    logs: dict[UUID, list[Action]] = {table.id: [] for table in tables if table.id not in known}
+    for row in Row.objects.filter(table__in=logs).order_by("table", "seq"):
+        logs[row.table_id].append(parse_log(document_of(row)))
+    seats: dict[UUID, list[Seat]] = {pk: [] for pk in logs}
+    for seat in Seat.objects.filter(table__in=logs).order_by("no"):
+        seats[seat.table_id].append(seat)
+    return [
+        known.get(table.id) or _remembered(_folded(table, tuple(seats[table.id]), tuple(logs[table.id])))
+        for table in tables
+    ]
+
+
 def load(table: Table) -> TableNow:
-    """Return the table folded from its log; two queries, one when this process knows the version."""
-    fold = _folds.get(table)
-    if fold is not None:
-        return TableNow(table, _seats(table), *fold)
-    now = fold_afresh(table)
+    """Return the table folded from its log; two queries, none when this process remembers the version."""
+    return _folds.get(table) or _remembered(fold_afresh(table))
+
+
+def _remembered(now: TableNow) -> TableNow:
     transaction.on_commit(lambda: _folds.keep(now))
     return now
 
@@ -142,12 +162,13 @@ def fold_afresh(table: Table) -> TableNow:
     The log is read before the seats: whoever it names has his seat, also where somebody sits down in between.
     """
     actions = tuple(parse_log(document_of(row)) for row in table.actions.order_by("seq"))
-    seats = _seats(table)
-    return TableNow(table, seats, actions, history_of(opening_of(table, seats), actions))
+    return _folded(table, tuple(table.seats.order_by("no")), actions)
 
 
-def _seats(table: Table) -> tuple[Seat, ...]:
-    return tuple(table.seats.select_related("member").order_by("no"))
+def _folded(table: Table, seats: tuple[Seat, ...], actions: tuple[Action, ...]) -> TableNow:
+    history = history_of(opening_of(table, seats), actions)
+    won_minor = winnings.counted({}, None, history.state, table.unit_minor)
+    return TableNow(table, seats, actions, history, won_minor)
 
 
 def document_of(row: Row) -> dict[str, object]:
@@ -157,15 +178,11 @@ def document_of(row: Row) -> dict[str, object]:
 
 def is_replay(*, table: Table, command_id: UUID, actions: Sequence[Action]) -> bool:
     """Tell whether this very command was recorded before; raise CommandReused when it was another one."""
-    rows = list(Row.objects.filter(command_id=command_id).order_by("part"))
-    if not rows:
-        return False
-    same = all(row.table_id == table.id for row in rows) and [document_of(row) for row in rows] == [
-        to_log(action) for action in actions
-    ]
-    if not same:
+    rows = Row.objects.filter(command_id=command_id).order_by("part").values_list("table_id", "document", "text")
+    recorded = [(at, redaction.restored(document, text)) for at, document, text in rows]
+    if recorded and recorded != [(table.id, to_log(action)) for action in actions]:
         raise CommandReused
-    return True
+    return bool(recorded)
 
 
 def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> None:
@@ -186,7 +203,7 @@ def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID)
             raise
         raise CommandReused from clash  # at another table, at this very moment: its lock is not ours
     after.table.version = after.version
-    after.table.save(update_fields=["version"])
+    Table.objects.filter(pk=after.table.pk).update(version=after.version)
     transaction.on_commit(lambda: _folds.keep(after))
 
 

@@ -106,6 +106,12 @@ def account_of(*, book: Book, member: Member) -> Account | None:
     return Account.objects.filter(book=book, member=member).select_related("member").first()
 
 
+def accounts_of(book: Book, members: Iterable[UUID]) -> dict[UUID, Account]:
+    """Return the accounts that these members have in the book, by member id; one query."""
+    accounts = Account.objects.filter(book=book, member__in=list(members))
+    return {member_id: account for account in accounts if (member_id := account.member_id) is not None}
+
+
 def lines(account: Account, *, limit: int = 50, before_seq: int | None = None) -> list[Line]:
     """Return what moved the account, newest first, from below `before_seq`; one query."""
     moved = _moves(account)

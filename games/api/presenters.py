@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from club.errors import Forbidden
 from club.permissions import Actor
-from games import rights, selectors, store
+from games import rights, store
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
@@ -28,7 +28,7 @@ def table_document(now: TableNow, actor: Actor) -> Document:
     return {
         **summary(now),
         "rules": now.state.rules.to_document(),
-        "seats": _seats(now),
+        "seats": [_seat(now, seat.no) for seat in now.seats],
         "game": _live(now, now.state.current) if now.state.current else None,
         "next": _next(now, now.state.seating) if now.state.undecided is None else None,
         "last_game": game_document(now, now.state.games[-1]) if now.state.games else None,
@@ -118,12 +118,7 @@ def _button(now: TableNow, option: Option) -> Document:
     }
 
 
-def _seats(now: TableNow) -> list[Document]:
-    won_minor = selectors.won_minor(now.table)
-    return [_seat(now, seat.no, won_minor.get(seat.no, 0)) for seat in now.seats]
-
-
-def _seat(now: TableNow, seat: int, won_minor: int) -> Document:
+def _seat(now: TableNow, seat: int) -> Document:
     state = now.state
     return {
         "seat": seat,
@@ -132,7 +127,7 @@ def _seat(now: TableNow, seat: int, won_minor: int) -> Document:
         "role": _role(now, seat),
         "stake": format_points(state.stakes.get(seat, 4)),
         "points": format_points(state.totals_q.get(seat, 0)),
-        "money": _money(now, won_minor),
+        "money": _money(now, now.won_minor.get(seat, 0)),
     }
 
 

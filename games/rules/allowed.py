@@ -6,12 +6,16 @@ from dataclasses import dataclass, replace
 
 from games.rules import candidates
 from games.rules.errors import RuleViolation
-from games.rules.options import Option
+from games.rules.options import Option, OptionKind
 from games.rules.state import Game, Result, Seating, Side, TableState
 from games.rules.table import apply
 from games.rules.wording import Message
 
 __all__ = ["Option", "Outcome", "allowed", "judged", "outcomes"]
+
+
+ALIKE = frozenset({OptionKind.END, OptionKind.RESIGN})
+"""Whoever wins, however: the engine refuses all options of such a kind or none, so the first is judged for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,16 @@ def allowed(state: TableState) -> tuple[Option, ...]:
 
     Every option without `blocked` is accepted by `apply`; one with `soft` needs an override.
     """
-    found = (judged(state, option) for option in candidates.every(state))
+    first: dict[OptionKind, Option | None] = {}
+    found = []
+    for option in candidates.every(state):
+        if option.kind not in ALIKE:
+            found.append(judged(state, option))
+        elif option.kind not in first:
+            first[option.kind] = judged(state, option)
+            found.append(first[option.kind])
+        elif (like := first[option.kind]) is not None:
+            found.append(replace(option, blocked=like.blocked, soft=like.soft))
     return tuple(option for option in found if option is not None)
 
 

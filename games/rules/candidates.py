@@ -53,8 +53,10 @@ def dock(state: TableState, game: LiveGame) -> Iterator[Option]:
 def seats(state: TableState) -> Iterator[Option]:
     """Who may go home, sit out or come back."""
     for seat in state.seating.present:
-        yield Option(OptionKind.SIT_OUT, acts.SitOut(seat), actor=seat)
-        yield Option(OptionKind.RETURN, acts.Return(seat), actor=seat)
+        if seat in state.seating.sitting_out:
+            yield Option(OptionKind.RETURN, acts.Return(seat), actor=seat)
+        else:
+            yield Option(OptionKind.SIT_OUT, acts.SitOut(seat), actor=seat)
         yield Option(OptionKind.LEAVE, acts.Leave(seat), actor=seat)
 
 

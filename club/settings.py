@@ -125,11 +125,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A unix socket of the embedded Valkey (`manage.py up`), or REDIS_URL.
 REDIS_URL = required("REDIS_URL", f"unix://{socket_path(DATA_DIR)}")
 CACHES = {
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},  # what need not be shared
     "default": {
         "BACKEND": "club.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
-    }
+    },
 }
 
 # ---- Celery -----------------------------------------------------------------------------------------

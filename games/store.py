@@ -197,7 +197,7 @@ def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID)
         for part, action in enumerate(new)
     ]
     try:
-        Row.objects.bulk_create(rows)
+        _insert(rows)
     except IntegrityError as clash:
         if "command" not in str(clash):
             raise
@@ -205,6 +205,14 @@ def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID)
     after.table.version = after.version
     Table.objects.filter(pk=after.table.pk).update(version=after.version)
     transaction.on_commit(lambda: _folds.keep(after))
+
+
+def _insert(rows: Sequence[Row]) -> None:
+    """Insert the rows; one alone, as most acts are, without what it takes to insert many."""
+    if len(rows) == 1:
+        rows[0].save(force_insert=True)
+    else:
+        Row.objects.bulk_create(rows)
 
 
 def _row(table: Table, seq: int, action: Action, actor: Actor, command_id: UUID, part: int, at: datetime) -> Row:

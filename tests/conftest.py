@@ -94,7 +94,9 @@ def broker(valkey: Valkey, settings: object) -> Iterator[Valkey]:
     from tests.servers.product import publishing_to
 
     settings.REDIS_URL = valkey.url
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": valkey.url}}
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": valkey.url}
+    }
     with publishing_to(valkey.broker_url):
         yield valkey
 

@@ -33,7 +33,7 @@ if _lane == "postgres":
         WHY_NO_POSTGRES = str(absence)
 
 from club.settings import *  # noqa: E402, F403
-from club.settings import DATA_DIR, DATABASES, STATIC_ROOT  # noqa: E402
+from club.settings import CACHES, DATA_DIR, DATABASES, STATIC_ROOT  # noqa: E402
 
 STATIC_ROOT.mkdir()
 
@@ -42,5 +42,5 @@ if not DATABASES["default"]["ENGINE"].endswith("postgresql"):
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES |= {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 CELERY_BROKER_URL = "memory://"  # what is published waits for nobody; the `broker` fixture brings the real thing

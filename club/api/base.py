@@ -33,6 +33,9 @@ class ApiView(APIView):
 
     def page_of(self, request: Request, rows: Any, document: Any) -> Response:
         """Return one page of `rows`, each written by `document`, in the view's `ordering`."""
+        return self.page_written_by(request, rows, lambda found: [document(row) for row in found])
+
+    def page_written_by(self, request: Request, rows: Any, write: Any) -> Response:
+        """Return one page of `rows`; `write` makes the documents of all that are on it."""
         pages = Pages()
-        found = pages.paginate_queryset(rows, request, self) or []
-        return pages.get_paginated_response([document(row) for row in found])
+        return pages.get_paginated_response(write(pages.paginate_queryset(rows, request, self) or []))

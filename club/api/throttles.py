@@ -1,7 +1,9 @@
-"""How often one caller may write."""
+"""How often one caller may write: a limit against floods, counted by each process for itself."""
 
-from typing import Any
+from typing import Any, cast
 
+from django.core.cache import BaseCache, caches
+from django.utils.connection import ConnectionProxy
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import UserRateThrottle
@@ -10,6 +12,7 @@ from rest_framework.throttling import UserRateThrottle
 class WriteThrottle(UserRateThrottle):
     """Limits writes by one user (or one address); reading is free."""
 
+    cache = cast(BaseCache, ConnectionProxy(caches, "process"))
     scope = "writes"
     rate = "600/min"
 

@@ -140,10 +140,16 @@ class AttendanceInline(ReadOnlyInline):
     model = Attendance
     fields = ("member", "state", "since")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Attendance]:
+        return super().get_queryset(request).select_related("member", "night")
+
 
 class NightEventInline(ReadOnlyInline):
     model = NightEvent
     fields = ("kind", "reason", "by", "at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[NightEvent]:
+        return super().get_queryset(request).select_related("by", "night")
 
 
 @admin.register(Night)

@@ -69,11 +69,17 @@ class ActionInline(ReadOnlyInline):
     fields = ("seq", "document", "text", "door", "by_member", "at")
     ordering = ("seq",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Action]:
+        return super().get_queryset(request).select_related("by_member")
+
 
 class ScoreInline(ReadOnlyInline):
     model = Score
     fields = ("seat", "points", "money_minor")
     readonly_fields = ("points",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Score]:
+        return super().get_queryset(request).select_related("seat")
 
     @admin.display(description=_("points"))
     def points(self, score: Score) -> str:

@@ -79,8 +79,7 @@ def _state(now: TableNow, actor: Actor) -> str:
     return json.dumps(table_document(now, actor), ensure_ascii=False)
 
 
-@sync_to_async
-def _rows(table_id: UUID, actor: Actor, heard: int) -> Sequence[tuple[int, str]]:
+def _rows_since(table_id: UUID, actor: Actor, heard: int) -> Sequence[tuple[int, str]]:
     """Return the rows after `heard`, and give the connection back: a follower must not hold one for hours."""
     try:
         now = selectors.load_table(club_id=actor.club_id, table_id=table_id)
@@ -89,3 +88,6 @@ def _rows(table_id: UUID, actor: Actor, heard: int) -> Sequence[tuple[int, str]]
     finally:
         if not connection.in_atomic_block:
             connection.close()
+
+
+_rows = sync_to_async(_rows_since, thread_sensitive=False, executor=live.EYES)

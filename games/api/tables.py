@@ -36,8 +36,8 @@ class Tables(TableView):
     )
     def get(self, request: Request) -> Response:
         """A club's tables, the newest first, of one night or of all."""
-        tables = _tables_asked(request).select_related("night__club").prefetch_related("seats")
-        return self.page_of(request, tables, lambda table: summary(store.load(table)))
+        tables = _tables_asked(request).select_related("night__club")
+        return self.page_written_by(request, tables, lambda found: [summary(now) for now in store.load_all(found)])
 
     @extend_schema(
         operation_id="open_table",

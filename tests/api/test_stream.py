@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncClient
 
+from games import live
 from tests.api.conftest import V1
 from tests.api.test_acts import END, envelope, refused
 
@@ -103,3 +104,17 @@ def test_a_second_device_does_not_silence_the_first(cast, anna):
 
 def test_another_clubs_stream_does_not_exist(cast, olga):
     refused(olga.get(f"/tables/{cast.table().table.id}/stream", Accept="text/event-stream"), 404, "not_found")
+
+
+def test_a_stream_ends_after_a_while_so_that_who_follows_is_asked_again_who_he_is(cast, anna, monkeypatch):
+    table = cast.table().table
+    monkeypatch.setattr(live, "LONGEST_S", 0.3)
+    monkeypatch.setattr(live, "POLL_S", 0.1)
+
+    async def listen():
+        async with Listener(anna, table) as app:
+            await app.event()
+            with pytest.raises(StopAsyncIteration):
+                await app.event()
+
+    asyncio.run(listen())

@@ -2,7 +2,8 @@
 
 A scorekeeper or organiser records anything. Whoever sits at the table records any act of play there, and undoes back
 to and including the act that ended the last game; where the club says so he answers only for himself. Corrections by
-hand (reorder, adjust, amend, and an older undo) are the organiser's or, for undo, the scorekeeper's.
+hand (reorder, adjust, amend, and an older undo) are the organiser's or, for undo, the scorekeeper's: a seated player's
+undo neither takes such a correction back nor brings one back.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from club.errors import Forbidden
 from club.permissions import Actor, May
 from games.rules.actions import Accept, Action, Adjust, Amend, Beaver, Drop, Otter, Raccoon, Refuse, Reorder, Take, Undo
+from games.rules.errors import RuleViolation
 from games.store import TableNow
 
 ANSWERS = (Take, Drop, Beaver, Accept, Refuse, Raccoon, Otter)
@@ -49,15 +51,33 @@ def require(now: TableNow, actor: Actor, actions: Sequence[Action]) -> None:
     seat = now.seat_of_member(actor.member_id)
     if seat is None:
         raise NotSeated
-    for action in actions:
-        _require_seated(now, seat, action)
+    limit = _undo_limit(now)
+    for at, action in enumerate(actions):
+        if at:
+            now = now.with_(actions[at - 1 : at])
+        _require_seated(now, seat, action, limit)
 
 
-def _require_seated(now: TableNow, seat: int, action: Action) -> None:
-    if isinstance(action, Undo) and action.to is not None and action.to < _undo_limit(now):
-        raise OldUndo
+def _require_seated(now: TableNow, seat: int, action: Action, limit: int) -> None:
+    if isinstance(action, Undo):
+        _require_undo(now, action, limit)
     if isinstance(action, ANSWERS) and now.table.night.club.own_answers_only and set(action.by) != {seat}:
         raise OwnAnswersOnly
+
+
+def _require_undo(now: TableNow, undo: Undo, limit: int) -> None:
+    """Raise OldUndo or ByHandOnly for what the undo takes back; what cannot be undone at all the rules refuse."""
+    if undo.to is not None and undo.to < limit:
+        raise OldUndo
+    try:
+        after = now.history.extended(undo)
+    except RuleViolation:
+        return
+    stood, stand = ({row for row, _action in history.rows()} for history in (now.history, after))
+    if any(row < limit for row in stood - stand):
+        raise OldUndo
+    if any(isinstance(now.actions[row - 1], BY_HAND) for row in stood ^ stand):
+        raise ByHandOnly
 
 
 def _undo_limit(now: TableNow) -> int:

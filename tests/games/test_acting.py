@@ -114,6 +114,42 @@ def test_a_seated_player_undoes_no_further_than_the_last_end(cast: Cast) -> None
     assert cast.act(now, {"do": "undo", "to": 1}, by="Csaba").state.games == ()
 
 
+def test_a_seated_player_does_not_undo_several_games_in_one_go(cast: Cast) -> None:
+    now = cast.act(cast.act(cast.table(), END), END)
+    with pytest.raises(Forbidden):
+        cast.act(now, {"do": "undo"}, {"do": "undo"}, by="Dóra")
+    assert len(selectors.load_table(club_id=cast.club.id, table_id=now.table.id).state.games) == 2
+    assert cast.act(now, {"do": "undo"}, {"do": "undo"}, by="Csaba").state.games == ()
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        {"do": "adjust", "points": {"Anna": "5", "Dóra": "-5"}, "reason": "a slip"},
+        {
+            "do": "amend",
+            "game": 1,
+            "actions": [{"do": "end", "winner": "team", "result": "single"}],
+            "reason": "a slip",
+        },
+        {"do": "reorder", "players": ["Béla", "Anna", "Csaba", "Dóra"], "reason": "a slip"},
+    ],
+)
+def test_a_seated_player_neither_takes_a_correction_by_hand_back_nor_brings_it_back(cast: Cast, correction) -> None:
+    now = cast.act(cast.act(cast.table(), END), correction)
+    for undo in ({"do": "undo"}, {"do": "undo", "to": 2}, {"do": "undo", "to": 1}):
+        with pytest.raises(Forbidden):
+            cast.act(now, undo, by="Dóra")
+    now = cast.act(now, {"do": "note", "text": "seen"}, by="Dóra")
+    with pytest.raises(Forbidden):
+        cast.act(now, {"do": "undo"}, {"do": "undo"}, by="Dóra")
+    now = cast.act(now, {"do": "undo"}, by="Dóra")
+    now = cast.act(now, {"do": "undo"}, by="Anna")
+    with pytest.raises(Forbidden):
+        cast.act(now, {"do": "undo", "to": now.version}, by="Dóra")
+    assert now.version == 5
+
+
 def test_where_the_club_says_so_everybody_answers_for_himself(cast: Cast) -> None:
     cast.club.own_answers_only = True
     cast.club.save()

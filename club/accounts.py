@@ -2,6 +2,7 @@
 
 import logging
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -29,13 +30,23 @@ class ClubAccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         known = {"language": language, "site_url": settings.SITE_URL}
         try:
             with translation.override(language):
-                super().send_mail(template_prefix, email, known | context)
+                super().send_mail(template_prefix, email, known | at_home(context))
         except OSError as away:  # SMTPException is one
             log.exception("sign-in mail could not be sent")
             messages.error(
                 self.request, gettext("No mail can be sent just now. Try again later, or use your password.")
             )
             raise ImmediateHttpResponse(redirect("account_login")) from away
+
+
+def at_home(context: dict[str, Any]) -> dict[str, Any]:
+    """Return the context with every address of ours under SITE_URL: who asks could send another host's name."""
+    return {name: _at_home(value) if name.endswith("_url") else value for name, value in context.items()}
+
+
+def _at_home(address: str) -> str:
+    parts = urlsplit(address)
+    return settings.SITE_URL + parts.path + (f"?{parts.query}" if parts.query else "")
 
 
 def language_of_address(email: str) -> str:

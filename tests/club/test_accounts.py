@@ -170,3 +170,13 @@ def test_a_mail_server_that_is_away_is_told_and_is_no_error_page(client, setting
     assert answer.status_code == 302
     assert answer.url == reverse("account_login")
     assert not is_signed_in(client)
+
+
+@pytest.mark.parametrize("way", ["/accounts/password/reset/", "/accounts/login/code/"])
+def test_a_mail_leads_to_our_own_address_whatever_host_was_asked_for(mailoutbox, settings, way):
+    cast.club("felt")
+    Client(headers={"host": "evil.example"}).post(way, {"email": "anna@felt.example"})
+    (message,) = mailoutbox
+    told = message.subject + message.body + "".join(html for html, _type in message.alternatives)
+    assert "evil.example" not in told
+    assert ("/reset/" in told) == (f"{settings.SITE_URL}/accounts/password/reset/key/" in told)

@@ -67,13 +67,15 @@ def _is_by_member(document: Document) -> bool:
 def _amendment(now: TableNow, document: Document) -> Action:
     """Return the correction of an earlier game: the same acts with another result, or none at all."""
     no, result = document.get("game"), str(document.get("result", ""))
-    if no not in {game.no for game in now.state.games}:
+    if type(no) is not int:
         raise BadAct
     acts: Sequence[Action] = ()
     if result != "void":
+        if no not in {game.no for game in now.state.games}:
+            raise BadAct
         side, _colon, level = result.partition(":")
-        acts = log.with_result(selectors.acts_of_game(now, int(str(no))), _end(side, level))
-    return Amend(game=int(str(no)), actions=tuple(acts), reason=str(document.get("reason", "")))
+        acts = log.with_result(selectors.acts_of_game(now, no), _end(side, level))
+    return Amend(game=no, actions=tuple(acts), reason=str(document.get("reason", "")))
 
 
 def _end(side: str, level: str) -> End:

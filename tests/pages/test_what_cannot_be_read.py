@@ -58,6 +58,18 @@ def test_a_correction_of_what_is_no_number_of_a_game_is_refused(browser, cast, g
     assert sent(browser, cast, f'{{"do": "amend", "game": {game}, "actions": [], "reason": "x"}}') == 422
 
 
+def test_a_correction_of_no_game_is_refused(browser, cast) -> None:
+    assert sent(browser, cast, '{"do": "amend", "result": "void"}', reason="x") == 422
+
+
+def test_a_game_is_voided_once_however_often_the_button_is_sent(browser, cast) -> None:
+    table = cast.act(cast.table("Anna", "Béla", "Csaba"), {"do": "end", "winner": "box", "result": "single"}).table
+    body = {"action": '{"do": "amend", "game": 1, "result": "void"}', "reason": "x", "command_id": str(uuid4())}
+    answers = [browser.post(f"/c/felt/tables/{table.id}/act/", body).status_code for _tap in range(2)]
+    assert answers == [302, 302]
+    assert Action.objects.count() == 2
+
+
 @pytest.mark.parametrize("code", ["%00", "A" * 9, "A" * 5000, "%FF", "A.B"])
 @pytest.mark.parametrize("rest", ["", "qr.svg"])
 def test_what_cannot_be_a_join_code_is_nowhere(db, code, rest) -> None:

@@ -95,7 +95,7 @@ def _state_line(now: TableNow) -> str:
         done = len(state.games)
         if not done:
             return gettext("{box} is the box. Nobody has played yet.").format(box=box)
-        return gettext("{box} is the box. {count} games played.").format(box=box, count=done)
+        return gettext("{box} is the box. Games played: {count}.").format(box=box, count=done)
     asked = gettext("a cube is asked") if game.is_waiting else gettext("no cube is asked")
     return gettext("{box} is the box against {count}. Game {no}, {asked}.").format(
         box=now.name_of(game.box), count=len(game.members), no=game.no, asked=asked

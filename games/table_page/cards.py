@@ -96,8 +96,8 @@ def _one(felt: Felt, seat: Seat, cube: Cube) -> Button | None:
 
 
 def _turn_label(felt: Felt, by_box: bool, cube: Cube) -> str:
-    if by_box and not felt.by_name:
-        return _("Box doubles")
+    if by_box:
+        return _("{name} doubles").format(name=felt.box_name) if felt.by_name else _("Box doubles")
     return _("Doubles") if cube.owner is Owner.CENTRE else _("Redoubles")
 
 

@@ -79,6 +79,8 @@ def _partner_why(drawer: Drawer) -> str:
     least = drawer.state.rules.partner_min
     if least is None:
         return _("The house rules of this table know no partners.")
+    if not drawer.between:
+        return _("A partner is taken between games.")
     return _("The box may take a partner when {least} or more play.").format(least=least)
 
 

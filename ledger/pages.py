@@ -1,7 +1,7 @@
 """What the pages of the books show: who pays whom, why, how far it is, and what this viewer may do about it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -68,10 +68,22 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A payment that a night's plan still asks for."""
+
+    night: Night | None
+    payer: str
+    payee: str
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
 class BookPage:
     book: Book
     plan: PlanPage | None
     parts: tuple[Part, ...]
+    from_nights: Sequence[OpenLine] = ()
+    """What the viewer still has to pay or receive by the plans of nights."""
 
 
 def club_page(viewer: Viewer) -> Context:
@@ -79,7 +91,10 @@ def club_page(viewer: Viewer) -> Context:
     return {
         "tab": "settle",
         "night": None,
-        "books": [_book_page(viewer, book, None) for book in selectors.books(viewer.club)],
+        "books": [
+            replace(_book_page(viewer, book, None), from_nights=_from_nights(viewer, book))
+            for book in selectors.books(viewer.club)
+        ],
         "nights": club.nights(viewer.club).filter(plans__superseded_at=None, plans__isnull=False).distinct()[:10],
         "may_plan": _may_plan(viewer),
     }
@@ -128,6 +143,14 @@ def _plan_page(viewer: Viewer, plan: SettlementPlan) -> PlanPage:
         is_stale=selectors.is_stale(plan),
         may_settle_in_cash=bool(open_) and viewer.actor.may(May.KEEP_BOOKS),
     )
+
+
+def _from_nights(viewer: Viewer, book: Book) -> Sequence[OpenLine]:
+    me = viewer.actor.member_id
+    return [
+        OpenLine(one.plan.night, name_of(one.payer), name_of(one.payee), one.amount_minor)
+        for one in (selectors.open_payments(me, book=book) if me is not None else ())
+    ]
 
 
 def _people(rows: Sequence[PaymentRow]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 from uuid import UUID
 
 from django.db.models import (
@@ -25,6 +25,9 @@ from club.errors import NotFound
 from club.models import Club, Member, Night
 from club.permissions import Actor, May
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
+
+OPEN_STATES: Final = (Payment.State.PROPOSED, Payment.State.CLAIMED)
+NIGHTS_LOOKED_AT: Final = 5
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -229,6 +232,20 @@ def standing_plan(night: Night | None, *, book: Book) -> SettlementPlan | None:
     return plans(book).filter(night=night, superseded_at=None).first()
 
 
+def open_payments(member_id: UUID, *, book: Book) -> list[Payment]:
+    """Return what a member still has to pay or receive by the newest plans of nights that fit the books."""
+    his = Q(payer__member=member_id) | Q(payee__member=member_id)
+    mine = Payment.objects.filter(his, state__in=OPEN_STATES, plan=OuterRef("pk"))
+    standing = plans(book).filter(Exists(mine), night__isnull=False, superseded_at=None)[:NIGHTS_LOOKED_AT]
+    return [
+        payment
+        for plan in standing
+        if not is_stale(plan)
+        for payment in plan.payments.all()
+        if payment.state in OPEN_STATES and member_id in (payment.payer.member_id, payment.payee.member_id)
+    ]
+
+
 def standing_plans(night: Night) -> list[SettlementPlan]:
     """Return the plans that stand for the night, one a currency."""
     named = Payment.objects.select_related("payer__member", "payee__member")
@@ -243,6 +260,6 @@ def is_stale(plan: SettlementPlan) -> bool:
 
 def open_nets(payments: Iterable[Payment]) -> dict[UUID, int]:
     """Return the nets that the payments still to be made or confirmed would even out."""
-    open_ = [one for one in payments if one.state in (Payment.State.PROPOSED, Payment.State.CLAIMED)]
+    open_ = [one for one in payments if one.state in OPEN_STATES]
     nets = _nets((one.payer_id, one.payee_id, one.amount_minor) for one in open_)
     return {account: net for account, net in nets.items() if net}

@@ -18,6 +18,7 @@ from games import forms, live, pages, reading_pages, services, table_desk
 from games.store import TableNow
 from games.table_page import PhoneRole
 from games.table_page.model import TablePage
+from games.telling import sentence_of
 
 
 # ---- the night --------------------------------------------------------------------------------------
@@ -62,11 +63,16 @@ def attendance(request: ViewerRequest, night_id: UUID, attendance_id: int) -> Ht
 def new_table(request: ViewerRequest, night_id: UUID) -> HttpResponse:
     evening = club.night(request.viewer.club, night_id)
     form = pages.new_table_form(evening, request.POST if request.method == "POST" else None)
+    status = 422 if form.is_bound else 200
     if form.is_bound and form.is_valid() and not form.ties():
-        opened = pages.open_table(request.viewer, evening, form)
-        return redirect("table", request.viewer.club.slug, opened.table.id)
-    context = pages.new_table_page(evening, form)
-    return render(request, "games/new_table.html", context, status=422 if form.is_bound else 200)
+        try:
+            opened = pages.open_table(request.viewer, evening, form)
+        except table_desk.REFUSALS as error:  # said above the form: what was filled in stays
+            form.add_error(None, sentence_of(error))
+            status = status_of(error)
+        else:
+            return redirect("table", request.viewer.club.slug, opened.table.id)
+    return render(request, "games/new_table.html", pages.new_table_page(evening, form), status=status)
 
 
 @require_POST

@@ -110,7 +110,8 @@ def _playing(page: TablePage, felt: felt_part.Felt, desk: Desk) -> TablePage:
 
 def _between(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> TablePage:
     card = after_part.after(now.state, judge, desk.viewer, desk.stake)
-    return replace(page, after=card, dock=_dock_between(now.state, desk, judge, card))
+    dock_ = _dock_between(now.state, desk, judge, card)
+    return replace(page, after=card, dock=replace(dock_, says="", no_undo=page.closed) if page.closed else dock_)
 
 
 def _dock_between(state: TableState, desk: Desk, judge: Judge, card: After) -> Dock:

@@ -83,6 +83,27 @@ def test_a_stake_that_is_none_is_said_at_the_field(unit: str, cast: Cast, sign_i
     assert not Table.objects.exists()
 
 
+def test_a_table_that_is_refused_keeps_what_was_filled_in(cast: Cast, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    come(cast, client, "Anna", "Béla")
+    page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
+    page = page.press("Open the table", kind="money", rules="money", unit="0", **seats(cast, Anna="1", Béla="2"))
+    assert page.status == 422
+    assert "above zero" in page.text
+    kept = dict(page.form_with("Open the table").fields)
+    assert kept[f"seat-{cast.members['Béla'].id}"] == "2"
+    assert not Table.objects.exists()
+
+
+def test_a_closed_night_says_so_where_undo_would_be(cast: Cast, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    played(cast, client)
+    page = visit(client, reverse("table", args=["felt", Table.objects.get().id]))
+    assert "you only follow this table" not in page.text
+    assert "Undo works after" not in page.text
+    assert "nothing is recorded any more" in page.text
+
+
 def test_a_new_guest_comes_and_goes_home(cast: Cast, sign_in: Who) -> None:
     client = sign_in("Anna")
     page = night_page(client, cast.night).press("Is here", guest="Gábor")

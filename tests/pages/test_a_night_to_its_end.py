@@ -138,6 +138,7 @@ def test_a_night_is_closed_paid_confirmed_and_taken_back(cast: Cast, sign_in: Wh
     payment = Payment.objects.get(payer__member=cast.members["Dóra"])
     overview = visit(sign_in("Dóra"), reverse("settle", args=["felt"]))
     assert "Dóra pays Anna 0.50 EUR" in overview.text
+    assert "No plan has been made yet." not in overview.text
     dora = visit(sign_in("Dóra"), settle)
     assert "Yours" in dora.text
     assert "Table 1, game 1" in dora.text

@@ -30,6 +30,7 @@ from ledger.rules.currency import POINTS, TooFine, format_amount, parse_amount
 
 UNIT_OF_POINTS = 100
 LONGEST_NAME = 60
+MOST_CORRECTIONS = 300
 
 
 class SheetMalformed(ClubError):
@@ -56,20 +57,36 @@ class NameTooLong(Invalid):
     sentence = _("“{name}” is too long for a name, or has spaces around it.")
 
 
+class TooManyCorrections(Invalid):
+    """A sheet that takes back or corrects more than any evening does; each makes what follows be played again."""
+
+    code = "too_many_corrections"
+    sentence = _("A sheet may take back or correct at most {most} times.")
+
+
 @transaction.atomic
 def import_sheet(*, night_id: UUID, actor: Actor, sheet: Sheet) -> TableNow:
     """Play a scoresheet at a new table of an open night and return the table: results, money and mail as if tapped.
 
     Names are those of active members of the club, exactly; anybody else becomes a guest. A sheet with an id is
     imported once: again, it returns its table; another sheet of that id is CommandReused. Raises SheetMalformed,
-    ActRefused, AmbiguousName, NightClosed, Forbidden, NotFound.
+    ActRefused, TooManyCorrections, AmbiguousName, NightClosed, Forbidden, NotFound.
     """
-    read, acts = _played(sheet)
+    read, acts = _played(_short_enough(sheet))
     night = lock_night(night_id, actor)
     earlier = Table.objects.filter(night=night, source_id=read.id or "").exclude(source_id="").first()
     if earlier is not None:
         return _same(store.load(earlier), read, acts, night)
     return _record(_opened(night, actor, read), actor, acts)
+
+
+def _short_enough(sheet: Sheet) -> Sheet:
+    content = sheet.content if isinstance(sheet.content, dict) else {}
+    acts = content.get("actions")
+    words = [act.get("do") for act in acts if isinstance(act, dict)] if isinstance(acts, list) else []
+    if sum(word in {"undo", "amend"} for word in words) > MOST_CORRECTIONS:
+        raise TooManyCorrections(pointer="/actions", most=MOST_CORRECTIONS)
+    return sheet
 
 
 def _played(sheet: Sheet) -> tuple[Read, list[Action]]:

@@ -192,6 +192,13 @@ def test_an_evening_is_imported_whole(anna, into):
     assert Entry.objects.count() == 2
 
 
+def test_a_sheet_that_only_takes_back_is_not_played(anna, into):
+    acts = "".join("- {do: start}\n- {do: undo}\n" for _time in range(301))
+    text = f"scoresheet: 1\nkind: chouette\nplayers: [Anna, Béla, Csaba]\nactions:\n{acts}"
+    refused(anna.post(into, text, content_type=YAML), 422, "too_many_corrections")
+    assert Table.objects.count() == 0
+
+
 def test_what_was_imported_comes_out_again_byte_for_byte(cast, anna, into):
     table = anna.post(into, SHEET, content_type=YAML).json()
     exported = anna.get(f"/tables/{table['id']}/scoresheet")

@@ -9,7 +9,7 @@ from games import services as games
 from tests.browser.conftest import PhoneOf
 from tests.cast import NAMES, Cast
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 SMALLEST = 48
 TARGETS = """(smallest) => [...document.querySelectorAll(

@@ -1,7 +1,7 @@
 """Settings, read from the environment once. Unknown values are refused; only the demo has a default secret.
 
 Environment: CLUB_MODE (demo | production), SECRET_KEY, DATABASE_URL, REDIS_URL, ALLOWED_HOSTS, SITE_URL,
-EMAIL_URL, DEFAULT_FROM_EMAIL, CLUB_DATA. `docs/operations.md` says what each does.
+EMAIL_URL, DEFAULT_FROM_EMAIL, CLUB_DATA, TIME_ZONE. `docs/operations.md` says what each does.
 """
 
 import hashlib
@@ -186,7 +186,7 @@ LANGUAGES = [("en", _("English")), ("hu", _("Hungarian")), ("hr", _("Croatian"))
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = os.environ.get("TIME_ZONE") or ("Europe/Budapest" if DEMO else "UTC")  # of pages that are no club's
 USE_THOUSAND_SEPARATOR = True
 
 # ---- mail -------------------------------------------------------------------------------------------

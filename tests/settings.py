@@ -19,7 +19,7 @@ _exit = contextlib.ExitStack()
 _exit.callback(shutil.rmtree, _directory, ignore_errors=True)
 atexit.register(_exit.close)
 
-for _name in ("SECRET_KEY", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL", "STATIC_ROOT"):
+for _name in ("SECRET_KEY", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL", "STATIC_ROOT", "TIME_ZONE"):
     os.environ.pop(_name, None)
 os.environ |= {"CLUB_MODE": "demo", "CLUB_DATA": _directory}
 

@@ -57,12 +57,11 @@ run: $(RUNTIME) ## Start a demo club on this machine
 
 # Three runs: what drives Chromium leaves an event loop behind that other tests must not meet.
 test: $(DEV) ## The quick tests: on PostgreSQL those that need one, with Chromium those that need it, on SQLite all others
-	@status=0; said=`mktemp`; \
-	TEST_DB=postgres $(PYTEST) -m "postgres and not browser and not long" >$$said 2>&1 & postgres=$$!; \
-	echo "With Chromium, the tests that need it (and on PostgreSQL at the same time, those that need one):"; \
+	@status=0; \
+	echo "On PostgreSQL, the tests that need one:"; \
+	TEST_DB=postgres $(PYTEST) -m "postgres and not browser and not long" || status=1; \
+	echo "With Chromium, the tests that need it:"; \
 	TEST_DB=sqlite $(PYTEST) -m "browser and not postgres and not long" || status=1; \
-	wait $$postgres || status=1; \
-	echo "On PostgreSQL, the tests that need one:"; cat $$said; rm -f $$said; \
 	echo "On SQLite, all the others:"; \
 	TEST_DB=sqlite $(PYTEST) -m "not postgres and not browser and not long" || status=1; \
 	exit $$status

@@ -81,6 +81,7 @@ def test_two_games_with_a_beaver_a_drop_and_an_undo_and_a_second_phone_that_foll
     expect(watcher.get_by_text("after game 2")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_preview_shows_what_each_will_get_before_it_is_recorded(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
@@ -99,6 +100,7 @@ def test_the_preview_shows_what_each_will_get_before_it_is_recorded(cast: Cast, 
     expect(page.get_by_role("button", name="End", exact=True)).to_be_focused()
 
 
+@pytest.mark.long
 def test_cubes_are_chosen_by_tapping_and_the_dock_speaks_of_them(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
@@ -110,6 +112,7 @@ def test_cubes_are_chosen_by_tapping_and_the_dock_speaks_of_them(cast: Cast, add
     says(page, "Waiting for Dóra and Feri.")
 
 
+@pytest.mark.long
 def test_what_is_not_possible_now_says_why(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
@@ -120,6 +123,7 @@ def test_what_is_not_possible_now_says_why(cast: Cast, address: str, phone: Phon
     says(page, "A cube is still asked: Béla, Csaba, Dóra, Eszter and Feri. Answer first, then end the game.")
 
 
+@pytest.mark.long
 def test_a_house_rule_is_asked_about_and_recorded_anyway(cast: Cast, phone: PhoneOf) -> None:
     table = cast.table("Anna", "Béla", "Csaba", rules={"preset": "rotterdam"}).table
     page = phone("Csaba")
@@ -135,6 +139,7 @@ def test_a_house_rule_is_asked_about_and_recorded_anyway(cast: Cast, phone: Phon
     expect(card(page, "Csaba")).to_contain_text("Anna dropped, paid 1.")
 
 
+@pytest.mark.long
 def test_the_open_sheet_stays_open_when_another_phone_acts(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
@@ -150,6 +155,7 @@ def test_the_open_sheet_stays_open_when_another_phone_acts(cast: Cast, address: 
     expect(page.get_by_role("button", name="Start game 2")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_tap_while_another_act_is_on_its_way_is_done_after_it(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
@@ -161,6 +167,7 @@ def test_a_tap_while_another_act_is_on_its_way_is_done_after_it(cast: Cast, addr
     says(page, "Waiting for Dóra, Eszter and Feri.")
 
 
+@pytest.mark.long
 def test_an_act_that_could_not_be_sent_is_kept_and_sent_once(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
@@ -176,6 +183,7 @@ def test_an_act_that_could_not_be_sent_is_kept_and_sent_once(cast: Cast, address
     assert load_table(club_id=cast.club.id, table_id=address.split("/")[4]).version == 1
 
 
+@pytest.mark.long
 def test_a_game_is_played_with_the_keyboard_alone(cast: Cast, address: str, phone: PhoneOf) -> None:
     page = phone("Csaba")
     page.goto(address)
@@ -204,6 +212,7 @@ def press(page: Page, name: str) -> None:
     raise AssertionError(f"Tab never reached {name!r}")
 
 
+@pytest.mark.long
 def test_another_page_begins_at_its_top_and_an_ordinary_act_stays_where_it_was(
     cast: Cast, address: str, phone: PhoneOf
 ) -> None:
@@ -229,6 +238,7 @@ def test_another_page_begins_at_its_top_and_an_ordinary_act_stays_where_it_was(
     expect(page.locator("h1")).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_results_of_two_long_names_fit_their_buttons(width: int, cast: Cast, phone: PhoneOf) -> None:
     for name, longer in (("Anna", "Szentgyörgyi-Kovács Bernadett"), ("Béla", "Filip Šimunović-Babić")):

@@ -156,6 +156,7 @@ def composed(tmp_path: Path, postgres_url: str, valkey: Valkey) -> Iterator[Comp
 
 
 @pytest.mark.postgres
+@pytest.mark.long
 def test_every_command_of_the_compose_file_starts_and_does_its_part(
     composed: Composed, monkeypatch: pytest.MonkeyPatch
 ):

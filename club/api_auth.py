@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
 
 from django.db.models import Q
@@ -18,8 +19,19 @@ from club.errors import Invalid, NotFound
 from club.models import AccessToken, User
 
 PREFIX: Final = "chc_pat_"
-SCOPES: Final = ("read", "score", "books", "admin")
 USE_IS_NOTED_EVERY: Final = timedelta(minutes=1)
+
+
+class Scope(StrEnum):
+    """What a token may be used for. `admin` covers all; `score` and `books` cover reading what they write."""
+
+    READ = "read"
+    SCORE = "score"
+    BOOKS = "books"
+    ADMIN = "admin"
+
+
+SCOPES: Final = tuple(scope.value for scope in Scope)
 
 
 class TokenAuthentication(BaseAuthentication):

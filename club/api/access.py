@@ -1,6 +1,5 @@
 """Who is asking, in which club, and what his token covers."""
 
-from enum import StrEnum
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -11,20 +10,12 @@ from rest_framework.request import Request
 
 from club import selectors
 from club.api.reading import Malformed, uuid_of
+from club.api_auth import Scope as Scope
 from club.errors import Forbidden, NotFound
 from club.models import Club, User
 from club.permissions import Actor, Door, May
 
 Found = TypeVar("Found", bound=Model)
-
-
-class Scope(StrEnum):
-    """What a token may be used for. `admin` covers all; `score` and `books` cover reading what they write."""
-
-    READ = "read"
-    SCORE = "score"
-    BOOKS = "books"
-    ADMIN = "admin"
 
 
 class TokenTooNarrow(Forbidden):

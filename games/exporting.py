@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.actions import to_document
 from games.rules.points import QUARTERS, format_points
-from games.rules.settings import PRESETS, Kind
+from games.rules.settings import Kind, presets_of
 from games.rules.settings_reader import kind_preset, read_rules
 from games.store import TableNow
 from ledger.rules.currency import POINTS, format_amount
@@ -43,14 +43,14 @@ def _stake(now: TableNow) -> Document | None:
 
 def _rules(now: TableNow) -> Document:
     """Return the preset from which the fewest settings differ, and those; the whole list where none fits."""
-    kind, resolved = Kind(now.table.kind), now.state.rules.to_document()
+    kind, resolved = Kind(now.table.kind), now.state.rules.to_document(Kind(now.table.kind))
     usual = kind_preset(kind)
-    shorter = (_from_preset(name, kind, resolved) for name in (usual, *PRESETS))
+    shorter = (_from_preset(name, kind, resolved) for name in (usual, *presets_of(kind)))
     return min((short for short in shorter if short is not None), key=len, default=dict(resolved))
 
 
 def _from_preset(preset: str, kind: Kind, resolved: Mapping[str, object]) -> Document | None:
     """Return the preset and what differs from it, None when that would not be read back as these settings."""
-    base = read_rules({"preset": preset}, kind).to_document()
+    base = read_rules({"preset": preset}, kind).to_document(kind)
     short = {"preset": preset, **{key: value for key, value in resolved.items() if base[key] != value}}
-    return short if read_rules(short, kind).to_document() == resolved else None
+    return short if read_rules(short, kind).to_document(kind) == resolved else None

@@ -18,7 +18,7 @@ from club.models import Member
 from club.text import is_all_text
 from games.models import HouseRules
 from games.rule_words import PRESET_NAMES
-from games.rules.settings import PRESETS, Kind
+from games.rules.settings import Kind, presets_of
 from ledger.rules.currency import exponent_of
 
 Document = dict[str, object]
@@ -145,7 +145,7 @@ class NewTableForm(forms.Form):
         self.people, self.currency = people, currency
         self.house_rules = {str(rules.id): rules for rules in house_rules}
         own = [(id_, rules.name) for id_, rules in self.house_rules.items()]
-        self.fields["rules"].choices = [*own, *((name, PRESET_NAMES[name]) for name in PRESETS)]  # type: ignore[attr-defined]
+        self.fields["rules"].choices = [*own, *((name, PRESET_NAMES[name]) for name in presets_of(Kind.CHOUETTE))]  # type: ignore[attr-defined]
         self.fields["unit"].help_text = currency
 
     def clean_unit(self) -> int:

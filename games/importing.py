@@ -149,7 +149,7 @@ def _opened(night: Night, actor: Actor, read: Read) -> TableNow:
         ring=_ring(read, members),
         unit_minor=unit_minor,
         currency=currency,
-        rules=read.opening.rules.to_document(),
+        rules=read.opening.rules.to_document(read.opening.kind),
         source_id=read.id or "",
     )
     return _with_newcomers(now, members)

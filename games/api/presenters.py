@@ -27,7 +27,7 @@ def table_document(now: TableNow, actor: Actor) -> Document:
     """Return the whole state of a table: who sits where, every cube, the score, and what may be done now."""
     return {
         **summary(now),
-        "rules": now.state.rules.to_document(),
+        "rules": now.state.rules.to_document(now.state.opening.kind),
         "seats": [_seat(now, seat.no) for seat in now.seats],
         "game": _live(now, now.state.current) if now.state.current else None,
         "next": _next(now, now.state.seating) if now.state.undecided is None else None,

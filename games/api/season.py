@@ -112,8 +112,8 @@ class Presets(ApiView):
     @extend_schema(operation_id="presets", responses=PresetsShape)
     def get(self, request: Request) -> Response:
         """Every setting with its default and values, and what each preset changes."""
-        hints, defaults = get_type_hints(settings.HouseRules), settings.HouseRules().to_document()
-        known = [_setting(field.name, hints[field.name], defaults) for field in fields(settings.HouseRules)]
+        hints, defaults = get_type_hints(settings.HouseRules), settings.HouseRules().to_document(settings.Kind.CHOUETTE)
+        known = [_setting(field.name, hints[field.name], defaults) for field in fields(settings.HouseRules) if field.name in defaults]
         presets = {name: dict(changes) for name, changes in settings.PRESETS.items()}
         return Response({"presets": presets, "settings": known})
 

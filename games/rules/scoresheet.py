@@ -86,7 +86,7 @@ def write(
 
     head: dict[str, object] = {"scoresheet": 1, "id": sheet_id, "kind": str(opening.kind)}
     seated: dict[str, object] = {
-        "rules": opening.rules.to_document(),
+        "rules": opening.rules.to_document(opening.kind),
         "stake": None if stake is None else write_stake(stake),
         "players": [name_of(seat) for seat in opening.players],
         "partner": None if opening.partner is None else name_of(opening.partner),

@@ -16,6 +16,13 @@ LARGEST_CUBE = 1 << 20
 class Kind(StrEnum):
     CHOUETTE = "chouette"
     MONEY = "money"
+    MATCH = "match"
+    LONG_NARD = "long_nard"
+
+    @property
+    def is_for_two(self) -> bool:
+        """Whether two play it; the log still calls them box and captain, which then means nothing."""
+        return self is not Kind.CHOUETTE
 
 
 class CubeMode(StrEnum):
@@ -107,6 +114,7 @@ class Joining(StrEnum):
 
 class Leaving(StrEnum):
     FOLLOW_CAPTAIN = "follow_captain"
+    PROXY = "proxy"
     FORFEIT = "forfeit"
     DEAL = "deal"
 
@@ -126,6 +134,21 @@ class Consult(StrEnum):
     ALWAYS = "always"
     TURNED_CUBES = "turned_cubes"
     NEVER = "never"
+
+
+class Ending(StrEnum):
+    MARS = "mars"
+    OIN = "oin"
+
+
+class First(StrEnum):
+    LOSER = "loser"
+    ALTERNATE = "alternate"
+
+
+class HeadException(StrEnum):
+    WHITE = "white"
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,18 +190,47 @@ class HouseRules:
     table_fee: str = "0"
     max_players: int = 6
     consult: Consult = Consult.ALWAYS
+    target: int = 7
+    ending: Ending = Ending.MARS
+    first: First = First.LOSER
+    last_roll: bool = False
+    head_exception: HeadException = HeadException.WHITE
+    cube: bool = False
 
     @property
     def single(self) -> bool:
         """Whether the team has one cube together."""
         return self.cube_mode is CubeMode.SINGLE
 
-    def to_document(self) -> dict[str, Json]:
-        """Return every setting as plain JSON; `read_rules` reads it back."""
-        plain: dict[str, Json] = {field.name: getattr(self, field.name) for field in fields(self)}
-        plain["animals"] = "unlimited" if self.animals is None else self.animals
-        plain["point_step"] = format_points(self.point_step)
+    def to_document(self, kind: Kind) -> dict[str, Json]:
+        """Return every setting of that kind of table as plain JSON; `read_rules` reads it back."""
+        plain: dict[str, Json] = {key: getattr(self, key) for key in SETTINGS_OF[kind]}
+        plain |= {"animals": "unlimited" if self.animals is None else self.animals}
+        if "point_step" in plain:
+            plain["point_step"] = format_points(self.point_step)
         return {key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()}
+
+
+FIXED: Mapping[Kind, Mapping[str, Json]] = {
+    Kind.MATCH: {"jacoby": "none", "animals": 0, "auto_max": 0, "deals": False},
+    Kind.LONG_NARD: {"jacoby": "none", "animals": 0, "auto_max": 0},
+}
+"""Money customs that a kind of play does not know: their settings have one value there. Rule: §3, §8."""
+
+_OF_MATCH = ("gammon", "backgammon", "cap", "table_fee", "target")
+_OF_LONG_NARD = (
+    "ending", "first", "last_roll", "head_exception", "cube", "cap", "deals", "point_step", "table_fee",
+)  # fmt: skip
+_OF_TWO_ALONE = frozenset({"target", "ending", "first", "last_roll", "head_exception", "cube"})
+_OF_MONEY = tuple(field.name for field in fields(HouseRules) if field.name not in _OF_TWO_ALONE)
+
+SETTINGS_OF: Mapping[Kind, tuple[str, ...]] = {
+    Kind.CHOUETTE: _OF_MONEY,
+    Kind.MONEY: _OF_MONEY,
+    Kind.MATCH: (*_OF_MATCH, *FIXED[Kind.MATCH]),
+    Kind.LONG_NARD: (*_OF_LONG_NARD, *FIXED[Kind.LONG_NARD]),
+}
+"""The settings that a kind of table has, those that are fixed there included. Rule: §5."""
 
 
 PRESETS: Mapping[str, Mapping[str, Json]] = {
@@ -221,5 +273,21 @@ PRESETS: Mapping[str, Mapping[str, Json]] = {
         "consult": "turned_cubes",
     },
     "money": {},
+    "match": {"target": 7},
+    "long_nard": {
+        "ending": "mars",
+        "first": "loser",
+        "last_roll": False,
+        "head_exception": "white",
+        "cube": False,
+    },
 }
 """What each preset changes from the defaults. Rule: §5, Presets."""
+
+OWN_PRESETS: Mapping[Kind, tuple[str, ...]] = {Kind.MATCH: ("match",), Kind.LONG_NARD: ("long_nard",)}
+
+
+def presets_of(kind: Kind) -> tuple[str, ...]:
+    """Return the presets that a kind of table may name; a money game may be played by a club's chouette rules."""
+    others = {name for names in OWN_PRESETS.values() for name in names}
+    return OWN_PRESETS.get(kind) or tuple(name for name in PRESETS if name not in others)

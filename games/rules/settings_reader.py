@@ -7,14 +7,11 @@ from typing import TypeVar
 
 from games.rules import settings as s
 from games.rules.errors import Malformed, below, shown
-from games.rules.settings import PRESETS, HouseRules, Json, Kind
+from games.rules.settings import FIXED, PRESETS, SETTINGS_OF, HouseRules, Json, Kind, presets_of
 
 E = TypeVar("E", bound=StrEnum)
 
 _make: Callable[..., HouseRules] = HouseRules
-
-NOT_BUILT = frozenset({"target", "ending", "first", "last_roll", "head_exception", "cube"})
-"""Settings of kinds that this version does not keep score of."""
 
 
 class Refused(ValueError):
@@ -22,9 +19,7 @@ class Refused(ValueError):
 
 
 def read_kind(value: object, pointer: str = "/kind") -> Kind:
-    """Return the kind of table; match and long nard are refused by name as not built."""
-    if value in ("match", "long_nard"):
-        raise Malformed("not_built", pointer, what=str(value))
+    """Return the kind of table that a document names."""
     if value not in tuple(Kind):
         raise Malformed("unknown_kind", pointer, kind=shown(value))
     return Kind(str(value))
@@ -39,23 +34,34 @@ def read_rules(document: object, kind: Kind, pointer: str = "/rules") -> HouseRu
     if not isinstance(document, Mapping):
         raise Malformed("not_a_mapping", pointer)
     named = {str(key): value for key, value in document.items()}
-    merged = {**_preset(named.pop("preset", kind_preset(kind)), pointer), **named}
-    rules = _make(**_typed({**_mode_defaults(merged), **merged}, pointer))
+    merged = {**_preset(named.pop("preset", kind_preset(kind)), kind, pointer), **named}
+    _refuse_other_kinds(merged, kind, pointer)
+    rules = _make(**_typed({**FIXED.get(kind, {}), **_mode_defaults(merged), **merged}, pointer))
     _refuse_impossible(rules, pointer)
     return rules
 
 
 def kind_preset(kind: Kind) -> str:
     """Return the preset that a kind of table has when none is named."""
-    return "money" if kind is Kind.MONEY else "individual"
+    return "individual" if kind is Kind.CHOUETTE else str(kind)
 
 
-def _preset(name: object, pointer: str) -> Mapping[str, Json]:
-    if name in ("match", "long_nard"):
-        raise Malformed("not_built", f"{pointer}/preset", what=str(name))
+def _preset(name: object, kind: Kind, pointer: str) -> Mapping[str, Json]:
     if not isinstance(name, str) or name not in PRESETS:
         raise Malformed("unknown_preset", f"{pointer}/preset", preset=shown(name))
+    if name not in presets_of(kind):
+        raise Malformed("preset_of_another_kind", f"{pointer}/preset", preset=name, kind=str(kind))
     return PRESETS[name]
+
+
+def _refuse_other_kinds(merged: Mapping[str, object], kind: Kind, pointer: str) -> None:
+    """Refuse settings that this kind of table does not have, and money customs where it knows none."""
+    for key, value in merged.items():
+        if key in READERS and key not in SETTINGS_OF[kind]:
+            raise Malformed("setting_of_another_kind", below(pointer, key), setting=key, kind=str(kind))
+        fixed = FIXED.get(kind, {}).get(key, value)
+        if value != fixed or isinstance(value, bool) != isinstance(fixed, bool):
+            raise Malformed("fixed_in_kind", below(pointer, key), setting=key, kind=str(kind), value=shown(fixed))
 
 
 def _mode_defaults(merged: Mapping[str, object]) -> dict[str, object]:
@@ -69,9 +75,6 @@ def _typed(merged: Mapping[str, object], pointer: str) -> dict[str, object]:
 
 
 def _read(key: str, value: object, pointer: str) -> object:
-    if key in NOT_BUILT or (key, value) == ("leave", "proxy"):
-        what = f"{key}: proxy" if key == "leave" else key
-        raise Malformed("not_built", pointer, what=what)
     if key not in READERS:
         raise Malformed("unknown_setting", pointer, setting=key)
     try:
@@ -172,6 +175,12 @@ READERS: Mapping[str, Callable[[object], object]] = MappingProxyType(
         "table_fee": _fee,
         "max_players": _whole(2, 100),
         "consult": _one_of(s.Consult),
+        "target": _whole(1, 25),
+        "ending": _one_of(s.Ending),
+        "first": _one_of(s.First),
+        "last_roll": _switch,
+        "head_exception": _one_of(s.HeadException),
+        "cube": _switch,
     }
 )
 """How each setting is read. Rule: §5."""

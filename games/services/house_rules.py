@@ -32,6 +32,6 @@ def save_house_rules(
         name=name,
         version=last + 1,
         preset=str(settings.get("preset", "")),
-        settings=rules.to_document(),
+        settings=rules.to_document(kind),
         created_by_id=actor.user_id,
     )

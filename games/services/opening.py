@@ -103,7 +103,7 @@ def _table(
         night=night,
         no=(night.tables.aggregate(last=Max("no"))["last"] or 0) + 1,
         kind=kind,
-        rules=frozen.to_document(),
+        rules=frozen.to_document(kind),
         unit_minor=unit_minor,
         currency=currency,
         opening_seats=len(ring.players),

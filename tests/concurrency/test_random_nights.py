@@ -61,7 +61,7 @@ def play_night(cast: Cast, everybody: list[Member], seed: int) -> int:
         night_id=night.id,
         actor=cast.actor(),
         kind=opening.kind,
-        rules=opening.rules.to_document(),
+        rules=opening.rules.to_document(opening.kind),
         unit_minor=random.Random(seed).choice([1, 25, 50, 333]),
         currency="EUR",
         ring=ring(opening, members),

@@ -4,29 +4,40 @@ import json
 import pytest
 
 from games.rules.errors import Malformed
-from games.rules.settings import PRESETS, HouseRules, Kind
+from games.rules.settings import SETTINGS_OF, HouseRules, Kind, presets_of
 from games.rules.settings_reader import READERS, read_rules
 
 
-def rules(**document):
-    return read_rules(document, Kind.CHOUETTE)
+def rules(kind=Kind.CHOUETTE, **document):
+    return read_rules(document, kind)
 
 
-def refused(**document):
+def refused(kind=Kind.CHOUETTE, **document):
     with pytest.raises(Malformed) as found:
-        rules(**document)
+        rules(kind, **document)
     return found.value.code, found.value.pointer
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_frozen_rules_come_back_unchanged_through_json(preset):
-    frozen = rules(preset=preset)
-    assert read_rules(json.loads(json.dumps(frozen.to_document())), Kind.CHOUETTE) == frozen
+@pytest.mark.parametrize(("kind", "preset"), [(kind, preset) for kind in Kind for preset in presets_of(kind)])
+def test_frozen_rules_come_back_unchanged_through_json(kind, preset):
+    frozen = rules(kind, preset=preset)
+    assert read_rules(json.loads(json.dumps(frozen.to_document(kind))), kind) == frozen
 
 
-def test_every_setting_has_a_reader_and_a_field():
+def test_every_setting_has_a_reader_and_a_field_and_belongs_to_a_kind_of_table():
     assert set(READERS) == {field.name for field in dataclasses.fields(HouseRules)}
-    assert set(rules().to_document()) == set(READERS)
+    assert {key for keys in SETTINGS_OF.values() for key in keys} == set(READERS)
+    assert all(set(rules(kind).to_document(kind)) == set(SETTINGS_OF[kind]) for kind in Kind)
+
+
+@pytest.mark.parametrize("kind", [Kind.MATCH, Kind.LONG_NARD])
+def test_matches_and_long_nard_know_none_of_the_money_customs(kind):
+    assert (rules(kind).jacoby, rules(kind).animals, rules(kind).auto_max) == ("none", 0, 0)
+    assert rules(kind, animals=0) == rules(kind)
+    assert refused(kind, animals=1) == ("fixed_in_kind", "/rules/animals")
+    assert refused(kind, animals=False) == ("fixed_in_kind", "/rules/animals")
+    assert refused(kind, retention="all") == ("setting_of_another_kind", "/rules/retention")
+    assert refused(kind, preset="amsterdam") == ("preset_of_another_kind", "/rules/preset")
 
 
 def test_defaults_follow_the_cube_mode_and_not_the_presets_name():
@@ -48,10 +59,9 @@ def test_a_preset_changes_what_it_says_and_an_override_wins():
     ("document", "expected"),
     [
         ({"preset": "vienna"}, ("unknown_preset", "/rules/preset")),
-        ({"preset": "match"}, ("not_built", "/rules/preset")),
+        ({"preset": "match"}, ("preset_of_another_kind", "/rules/preset")),
         ({"crawford": True}, ("unknown_setting", "/rules/crawford")),
-        ({"target": 7}, ("not_built", "/rules/target")),
-        ({"leave": "proxy"}, ("not_built", "/rules/leave")),
+        ({"target": 7}, ("setting_of_another_kind", "/rules/target")),
         ({"animals": 4}, ("bad_setting", "/rules/animals")),
         ({"animals": True}, ("bad_setting", "/rules/animals")),
         ({"jacoby": "yes"}, ("bad_setting", "/rules/jacoby")),

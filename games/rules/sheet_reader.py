@@ -12,6 +12,7 @@ from games.rules.refusals.players import UnknownPlayer
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
 from games.rules.state import Opening, Seat
+from games.rules.throws import HIGHEST, LOWEST, order_of
 
 KEYS = frozenset(
     {
@@ -72,7 +73,7 @@ def read_sheet(document: object) -> Sheet:
 def check_opening(opening: Opening) -> None:
     """Raise Malformed for an opening that no table can have: too few, too many, no partner."""
     players, partner = opening.players, opening.partner
-    if opening.kind is Kind.MONEY and (len(players) != 2 or partner is not None):
+    if opening.kind.is_for_two and (len(players) != 2 or partner is not None):
         raise Malformed("two_players", "/players")
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise Malformed("wrong_number_of_players", "/players", most=MOST_PLAYERS)
@@ -114,15 +115,14 @@ def _by_throw(rolls: object) -> tuple[str, ...]:
     if not isinstance(rolls, Mapping):
         raise Malformed("not_a_mapping", "/rolls")
     thrown = {read_name(name, "/rolls"): _throw(value, name) for name, value in rolls.items()}
-    throws = sorted(set(thrown.values()), reverse=True)
-    alike = [[name for name, value in thrown.items() if value == throw] for throw in throws]
-    if tied := [", ".join(names) for names in alike if len(names) > 1]:
-        raise Malformed("rolls_tied", "/rolls", names="; ".join(tied))
-    return tuple(sorted(thrown, key=thrown.__getitem__, reverse=True))
+    order = order_of([thrown])
+    if order.tied:
+        raise Malformed("rolls_tied", "/rolls", names="; ".join(map(", ".join, order.tied)))
+    return order.ring
 
 
 def _throw(value: object, name: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 12:
+    if isinstance(value, bool) or not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
         raise Malformed("not_a_throw", below("/rolls", name))
     return value
 

@@ -22,6 +22,8 @@ ACT_WORDS: Mapping[str, str] = MappingProxyType(
         "extra": _("extra"),
         "end": _("end of a game"),
         "resign": _("resignation"),
+        "last_roll": _("last roll"),
+        "roll": _("roll"),
         "join": _("new player"),
         "leave": _("leaving player"),
         "sit_out": _("sitting out"),

@@ -23,6 +23,7 @@ from games.rules.acts import (
     End,
     Extra,
     Join,
+    LastRoll,
     Leave,
     Note,
     Otter,
@@ -32,6 +33,7 @@ from games.rules.acts import (
     Reorder,
     Resign,
     Return,
+    Roll,
     SitOut,
     Start,
     Take,
@@ -39,7 +41,7 @@ from games.rules.acts import (
 )
 from games.rules.codecs import Codec, Hearing, Naming
 from games.rules.errors import Malformed, below, shown
-from games.rules.state import Seat
+from games.rules.state import Result, Seat
 
 __all__ = [
     "FORMS",
@@ -59,6 +61,7 @@ __all__ = [
     "End",
     "Extra",
     "Join",
+    "LastRoll",
     "Leave",
     "Note",
     "Otter",
@@ -68,6 +71,7 @@ __all__ = [
     "Reorder",
     "Resign",
     "Return",
+    "Roll",
     "SitOut",
     "Start",
     "Take",
@@ -82,10 +86,8 @@ __all__ = [
 REDACTED = "[redacted]"
 """Stands in the log's place of a reason or note that was taken out."""
 
-NOT_BUILT = frozenset({"roll", "play", "challenge", "last_roll"})
-"""Actions of board records and long nard, which this version does not keep."""
-
-KEYS_NOT_BUILT = frozenset({"proxy", "borne_off"})
+NOT_BUILT = frozenset({"play", "challenge"})
+"""Actions of board records, which this version does not keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +111,32 @@ class Form:
 
     make: Callable[..., Action]
     keys: tuple[Key, ...]
+    missing: Callable[[Mapping[str, object]], str | None]
+    """The key that is missing beyond those that are always required."""
+
+
+def _missing_at_end(values: Mapping[str, object]) -> str | None:
+    """A winner, except in a draw, and how he won: by name, or by what the loser has borne off."""
+    if "winner" not in values and values.get("result") is not Result.DRAW:
+        return "winner"
+    return _missing_result(values)
+
+
+def _missing_result(values: Mapping[str, object]) -> str | None:
+    return None if "result" in values or "borne_off" in values else "result"
 
 
 _COMMON = (Key("override", c.FLAG), Key("reason", c.TEXT))
 
 
-def _form(make: Callable[..., Action], *keys: Key, reason_required: bool = False) -> Form:
+def _form(
+    make: Callable[..., Action],
+    *keys: Key,
+    reason_required: bool = False,
+    missing: Callable[[Mapping[str, object]], str | None] = lambda values: None,
+) -> Form:
     common = (_COMMON[0], Key("reason", c.TEXT, required=True)) if reason_required else _COMMON
-    return Form(make, (*keys, *common))
+    return Form(make, (*keys, *common), missing)
 
 
 def _read_acts(value: object, hearing: Hearing, pointer: str) -> object:
@@ -167,20 +187,30 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         ),
         "end": _form(
             acts.End,
-            Key("winner", c.WINNER, required=True),
-            Key("result", c.RESULT, required=True),
+            Key("winner", c.WINNER),
+            Key("result", c.RESULT),
+            Key("borne_off", c.BORNE_OFF),
+            missing=_missing_at_end,
         ),
         "resign": _form(
             acts.Resign,
             Key("by", c.SEATS, required=True),
-            Key("result", c.RESULT, required=True),
+            Key("result", c.RESULT),
+            Key("borne_off", c.CHECKERS_OFF),
+            missing=_missing_result,
         ),
+        "last_roll": _form(
+            acts.LastRoll,
+            Key("by", c.SEAT, required=True),
+            Key("borne_off", c.CHECKERS_OFF, required=True),
+        ),
+        "roll": _form(acts.Roll, Key("by", c.SEATS, required=True), Key("dice", c.DICE, required=True)),
         "join": _form(
             acts.Join,
             Key("player", c.NEWCOMER, required=True),
             Key("stake", c.STAKE, "stake_q"),
         ),
-        "leave": _form(acts.Leave, _PLAYER, Key("points", c.POINTS, "points_q")),
+        "leave": _form(acts.Leave, _PLAYER, Key("points", c.POINTS, "points_q"), Key("proxy", c.SEAT)),
         "sit_out": _form(acts.SitOut, _PLAYER),
         "return": _form(acts.Return, _PLAYER),
         "partner": _form(acts.Partner, Key("player", c.SEAT)),
@@ -272,9 +302,7 @@ def _form_of(document: object, pointer: str) -> Form:
 
 def _known_key(name: object, known: Mapping[str, Key], pointer: str) -> Key:
     if not isinstance(name, str) or name not in known:
-        code = "not_built" if name in KEYS_NOT_BUILT else "unknown_key"
-        value = {"what" if code == "not_built" else "key": shown(name)}
-        raise Malformed(code, below(pointer, name), **value)
+        raise Malformed("unknown_key", below(pointer, name), key=shown(name))
     return known[name]
 
 
@@ -282,6 +310,8 @@ def _require(form: Form, values: Mapping[str, object], pointer: str) -> None:
     for key in form.keys:
         if key.required and key.field not in values:
             raise Malformed("missing_key", pointer, key=key.name)
+    if missing := form.missing(values):
+        raise Malformed("missing_key", pointer, key=missing)
 
 
 def _fill_gone_text(form: Form, values: dict[str, object], hearing: Hearing) -> None:

@@ -111,8 +111,12 @@ class Extra(Act):
 class End(Act):
     """The board result; `winner` is a side, or a player for his side."""
 
-    winner: Side | Seat
-    result: Result
+    winner: Side | Seat | None = None
+    """None for a draw."""
+    result: Result | None = None
+    """None where it follows from `borne_off`."""
+    borne_off: tuple[tuple[Seat, int], ...] = ()
+    """In long nard: how many checkers the loser has borne off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,25 @@ class Resign(Act):
     """A whole side gave up at that level and the other accepted."""
 
     by: tuple[Seat, ...]
-    result: Result
+    result: Result | None = None
+    borne_off: int | None = None
+    """In long nard: how many checkers the one who resigns has borne off."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoll(Act):
+    """In long nard: the second mover's roll after the starter has finished; `borne_off` is his total after it."""
+
+    by: Seat
+    borne_off: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Act):
+    """Two dice thrown by one side."""
+
+    by: tuple[Seat, ...]
+    dice: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +155,11 @@ class Join(Act):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Act):
-    """Somebody goes home; `points_q` where the house rules settle a leaver's cube by a deal."""
+    """Somebody goes home; `points_q` or `proxy` where the house rules ask what becomes of his cube."""
 
     player: Seat
     points_q: int | None = None
+    proxy: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +242,8 @@ Action: TypeAlias = (
     | Extra
     | End
     | Resign
+    | LastRoll
+    | Roll
     | Join
     | Leave
     | SitOut

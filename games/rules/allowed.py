@@ -5,6 +5,7 @@ candidates are put to the engine, and what it refuses is left out, blocked or ma
 from dataclasses import dataclass, replace
 
 from games.rules import candidates
+from games.rules.acts import LastRoll
 from games.rules.errors import RuleViolation
 from games.rules.options import Option, OptionKind
 from games.rules.state import Game, Result, Seating, Side, TableState
@@ -50,9 +51,9 @@ def allowed(state: TableState) -> tuple[Option, ...]:
 
 
 def outcomes(state: TableState) -> tuple[Outcome, ...]:
-    """Return the six ends of the game being played; none while a cube waits for an answer."""
+    """Return the ends of the game being played; none while a cube waits for an answer or a last roll is due."""
     game = state.current
-    if game is None or game.is_waiting:
+    if game is None or game.is_waiting or game.last_roll is not None:
         return ()
     return tuple(_outcome(state, option) for option in candidates.ends(state, game))
 
@@ -69,8 +70,16 @@ def judged(state: TableState, option: Option) -> Option | None:
 
 
 def _outcome(state: TableState, option: Option) -> Outcome:
-    after = apply(state, option.action)
+    after = _without_gain_from_last_roll(apply(state, option.action))
     game = after.games[-1]
     assert game.winner is not None
     assert game.result is not None
     return Outcome(game.winner, game.result, option, game, game.next, game.reasons)
+
+
+def _without_gain_from_last_roll(state: TableState) -> TableState:
+    """The game as it ends when a last roll, where one is due, bears off nothing more. Rule: §8."""
+    game = state.current
+    if game is None or game.last_roll is None:
+        return state
+    return apply(state, LastRoll(game.members[0], game.last_roll.least_off))

@@ -72,7 +72,7 @@ def _team(game: LiveGame, rules: HouseRules, offer: Offer, seats: tuple[Seat, ..
     captain = game.acting_captain
     if rules.single and offer.level > 0 and captain is not None:
         return (captain,)
-    return tuple(seat for seat in seats if seat not in game.left) or seats
+    return tuple(seat for seat in seats if seat in game.deciding) or seats
 
 
 def _words(offer: Offer) -> tuple[Word, ...]:

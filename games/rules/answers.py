@@ -124,7 +124,7 @@ def _beavered_by_whole_team(game: LiveGame, action: Beaver, waiting: tuple[Seat,
     took = tuple(seat for seat in game.live if game.round and game.round.offered[seat].reply is Reply.TOOK)
     if took:
         raise refused.BeaverTooLate(members=Seats(took))
-    here = tuple(seat for seat in waiting if seat not in game.left)
+    here = tuple(seat for seat in waiting if seat in game.deciding)
     if not set(here) <= set(action.by):
         raise refused.WholeTeam(members=Seats(here))
     return tuple(dict.fromkeys((*action.by, *waiting)))

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from games.rules import acts, answer_options
+from games.rules.codecs import CHECKERS
 from games.rules.options import Option, OptionKind
-from games.rules.settings import AutoConsent, Kind, PartnerPick
-from games.rules.state import LiveGame, Result, Seat, Side, TableState
+from games.rules.settings import AutoConsent, PartnerPick
+from games.rules.state import LiveGame, Seat, Side, TableState, results_of
 
 
 def every(state: TableState) -> Iterator[Option]:
@@ -45,8 +46,9 @@ def dock(state: TableState, game: LiveGame) -> Iterator[Option]:
         _bulk_doubles(state, game),
         answer_options.in_dock(game, state.rules),
         _declarations(),
+        _last_rolls(game),
         ends(state, game),
-        _resignations(game),
+        _resignations(state, game),
     )
 
 
@@ -63,8 +65,8 @@ def seats(state: TableState) -> Iterator[Option]:
 def ends(state: TableState, game: LiveGame) -> Iterator[Option]:
     """The six results of the board, expected all the time."""
     for side in Side:
-        winner = side if state.opening.kind is Kind.CHOUETTE else _player_of(game, side)
-        for result in Result:
+        winner = _player_of(game, side) if state.opening.kind.is_for_two else side
+        for result in results_of(state.opening.kind):
             action = acts.End(winner, result)
             yield Option(OptionKind.END, action, side=side, is_expected=True)
 
@@ -105,7 +107,7 @@ def _bulk_doubles(state: TableState, game: LiveGame) -> Iterator[Option]:
 def _could_turn(game: LiveGame, seat: Seat, side: Side) -> bool:
     cube = game.cubes[seat]
     asked = game.round is not None and seat in game.round.offered
-    gone = side is Side.TEAM and seat in game.left
+    gone = side is Side.TEAM and seat not in game.deciding
     return cube.may_be_turned_by(side) and cube.offer is None and not asked and not gone
 
 
@@ -118,12 +120,21 @@ def _declarations() -> Iterator[Option]:
         yield Option(OptionKind.DECLARE, acts.Declare(side), side=side)
 
 
-def _resignations(game: LiveGame) -> Iterator[Option]:
+def _resignations(state: TableState, game: LiveGame) -> Iterator[Option]:
     for side in Side:
         player = _player_of(game, side)
-        for result in Result:
+        for result in results_of(state.opening.kind):
             action = acts.Resign((player,), result)
             yield Option(OptionKind.RESIGN, action, actor=player, side=side, is_expected=True)
+
+
+def _last_rolls(game: LiveGame) -> Iterator[Option]:
+    """What the second mover can have borne off after his last roll. Rule: §8."""
+    if (due := game.last_roll) is None:
+        return
+    mover = game.members[0]
+    for off in range(due.least_off, min(due.most_off, CHECKERS) + 1):
+        yield Option(OptionKind.LAST_ROLL, acts.LastRoll(mover, off), actor=mover, side=Side.TEAM)
 
 
 def _player_of(game: LiveGame, side: Side) -> Seat:

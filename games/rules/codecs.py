@@ -16,6 +16,7 @@ ROLES = ("box", "team", "captain")
 LONGEST_LIST = 200
 LONGEST_TEXT = 2000
 LARGEST_NUMBER = 1_000_000_000
+CHECKERS = 15
 
 Naming: TypeAlias = Callable[[Seat], str | int]
 
@@ -140,8 +141,6 @@ def _write_declared(value: object, naming: Naming) -> object:
 
 
 def _result(value: object, hearing: Hearing, pointer: str) -> object:
-    if value in ("oin", "mars", "draw"):
-        raise Malformed("not_built", pointer, what=str(value))
     if value not in tuple(Result):
         allowed = ", ".join(Result)
         raise Malformed("not_one_of", pointer, value=shown(value), allowed=allowed)
@@ -154,6 +153,46 @@ def _number(value: object, hearing: Hearing, pointer: str) -> object:
     if abs(value) > LARGEST_NUMBER:
         raise Malformed("too_large", pointer, value=shown(value))
     return value
+
+
+def _borne_off(value: object, hearing: Hearing, pointer: str) -> object:
+    if not isinstance(value, Mapping):
+        raise Malformed("not_a_mapping", pointer)
+    if not value:
+        raise Malformed("empty_list", pointer)
+    counted = {hearing.key_seat(key, pointer): read_checkers(off, below(pointer, key)) for key, off in value.items()}
+    return tuple(sorted(counted.items()))
+
+
+def _write_borne_off(value: object, naming: Naming) -> object:
+    assert isinstance(value, tuple)
+    return {str(naming(seat)): off for seat, off in value}
+
+
+def read_checkers(value: object, pointer: str) -> int:
+    """Return a number of checkers, from none to all fifteen."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= CHECKERS:
+        raise Malformed("not_checkers", pointer, value=shown(value), most=CHECKERS)
+    return value
+
+
+def _checkers(value: object, hearing: Hearing, pointer: str) -> object:
+    return read_checkers(value, pointer)
+
+
+def _dice(value: object, hearing: Hearing, pointer: str) -> object:
+    if not isinstance(value, list | tuple) or len(value) != 2 or not all(_is_die(die) for die in value):
+        raise Malformed("not_dice", pointer)
+    return tuple(value)
+
+
+def _is_die(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+
+
+def _write_dice(value: object, naming: Naming) -> object:
+    assert isinstance(value, tuple)
+    return list(value)
 
 
 def _text(value: object, hearing: Hearing, pointer: str) -> object:
@@ -188,6 +227,9 @@ SHARES = Codec(_shares, _write_shares)
 WINNER = Codec(_winner, _write_winner)
 DECLARED = Codec(_declared, _write_declared)
 RESULT = Codec(_result, _as_word)
+BORNE_OFF = Codec(_borne_off, _write_borne_off)
+CHECKERS_OFF = Codec(_checkers, _as_it_is)
+DICE = Codec(_dice, _write_dice)
 NUMBER = Codec(_number, _as_it_is)
 TEXT = Codec(_text, _as_it_is)
 FLAG = Codec(_flag, _as_it_is)

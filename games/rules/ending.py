@@ -1,26 +1,47 @@
 """Every game ends here: what it pays, why the box stays or goes, who sits where next."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules import reasons, scoring, seating, settling, who
-from games.rules.actions import Declare, End, Resign
+from games.rules import long_nard, match, reasons, scoring, seating, settling, who
+from games.rules.actions import Declare, End, LastRoll, Resign
+from games.rules.refusals import of_two
 from games.rules.refusals import players as refused
 from games.rules.refusals.settling import NameTheWinner, NothingToDeclare
-from games.rules.settings import HouseRules, Kind
-from games.rules.state import Game, LiveGame, Result, Seat, Seating, Side, TableState
+from games.rules.settings import Kind
+from games.rules.state import Game, LiveGame, Result, Seat, Seating, Side, TableState, results_of
 from games.rules.wording import Message, Seats
 
 
 def end(state: TableState, game: LiveGame, action: End, row: int) -> TableState:
-    """Return the table after a board result. Rule: §4, End."""
+    """Return the table after a board result. Rule: §4, End; §8."""
+    check_may_end(game)
+    if action.winner is None:
+        return _drawn(state, game, action, row)
     winner = _winner(state, game, action.winner)
-    return _ended(state, game, winner, action.result, row)
+    _check_result(state, action.result, action.borne_off)
+    if state.opening.kind is not Kind.LONG_NARD:
+        return _ended(state, game, winner, action.result, row)
+    result = long_nard.result_of_end(game, state.rules, action, winner)
+    if due := long_nard.last_roll_due(game, state.rules, action, winner):
+        return replace(state, current=replace(game, last_roll=due))
+    return _ended(state, game, winner, result, row)
 
 
 def resign(state: TableState, game: LiveGame, action: Resign, row: int) -> TableState:
     """Return the table after an accepted resignation, scored like `end`. Rule: §2."""
+    check_may_end(game)
     winner = who.whole_side_of(game, action.by).other
+    _check_result(state, action.result, action.borne_off)
+    if state.opening.kind is Kind.LONG_NARD:
+        return _ended(state, game, winner, long_nard.result_of_resignation(state.rules, action), row)
     return _ended(state, game, winner, action.result, row)
+
+
+def last_roll(state: TableState, game: LiveGame, action: LastRoll, row: int) -> TableState:
+    """Return the table after the second mover's last roll. Rule: §8, `last_roll`."""
+    winner, result = long_nard.result_of_last_roll(game, state.rules, action)
+    return _ended(state, game, winner, result, row)
 
 
 def after(state: TableState, game: LiveGame, row: int) -> TableState:
@@ -32,9 +53,10 @@ def after(state: TableState, game: LiveGame, row: int) -> TableState:
 
 def declare(state: TableState, action: Declare, row: int) -> TableState:
     """Return the table with the captain's result declared, before or after the end."""
-    if state.current is not None and state.opening.kind is not Kind.MONEY:
+    of_two = state.opening.kind.is_for_two
+    if state.current is not None and not of_two:
         return replace(state, current=settling.declare(state.current, action))
-    if not state.games or state.opening.kind is Kind.MONEY:
+    if not state.games or of_two:
         raise NothingToDeclare()
     last = state.games[-1]
     played = settling.declare(last.played, action)
@@ -46,6 +68,10 @@ def conclude(state: TableState, game: LiveGame, winner: Side | None, result: Res
     """Return the finished game; `winner` None leaves it to be declared."""
     rules = state.rules
     own_q = scoring.own_results_q(game, rules, winner, result)
+    score: Mapping[Seat, int] = {}
+    if state.opening.kind is Kind.MATCH:
+        score = match.score_after(state, game, own_q)
+        own_q = match.settled_q(state, game, score)
     net_q = -sum(own_q.values())
     share = scoring.partner_share(game, rules, net_q)
     pairs = (
@@ -69,6 +95,7 @@ def conclude(state: TableState, game: LiveGame, winner: Side | None, result: Res
         reasons=why,
         next=following,
         played=game,
+        score=score,
     )
 
 
@@ -79,15 +106,30 @@ def check_may_end(game: LiveGame) -> None:
         raise refused.OfferOpen(members=Seats(waiting))
 
 
-def _ended(state: TableState, game: LiveGame, winner: Side, result: Result, row: int) -> TableState:
-    check_may_end(game)
+def _ended(state: TableState, game: LiveGame, winner: Side | None, result: Result | None, row: int) -> TableState:
     return _recorded(state, conclude(state, game, winner, result, row))
+
+
+def _drawn(state: TableState, game: LiveGame, action: End, row: int) -> TableState:
+    """A draw said at once: the last roll has been thrown."""
+    if refusal := long_nard.why_not_draw(state.opening.kind, state.rules):
+        raise refusal
+    if action.borne_off:
+        raise of_two.WrongResult()
+    return _ended(state, game, None, Result.DRAW, row)
+
+
+def _check_result(state: TableState, result: Result | None, borne_off: object) -> None:
+    """Refuse a result that this kind of play does not know; checkers are counted in long nard only."""
+    kind = state.opening.kind
+    if result not in (None, *results_of(kind)) or (borne_off not in (None, ()) and kind is not Kind.LONG_NARD):
+        raise of_two.WrongResult()
 
 
 def _winner(state: TableState, game: LiveGame, named: Side | Seat) -> Side:
     if not isinstance(named, Side):
         return who.side_of(game, named)
-    if state.opening.kind is Kind.MONEY:
+    if state.opening.kind.is_for_two:
         raise NameTheWinner()
     return named
 
@@ -103,7 +145,7 @@ def _winner_by_closings(game: LiveGame) -> Side | None:
 def _what_follows(
     state: TableState, game: LiveGame, winner: Side | None, own_q: dict[Seat, int]
 ) -> tuple[Seating | None, tuple[Message, ...]]:
-    dealt = settling.captain_dealt(game) and state.opening.kind is not Kind.MONEY
+    dealt = settling.captain_dealt(game) and not state.opening.kind.is_for_two
     if _must_be_declared(state, game, winner):
         return None, ()
     verdict = reasons.Verdict(
@@ -119,21 +161,20 @@ def _what_follows(
 
 def _must_be_declared(state: TableState, game: LiveGame, winner: Side | None) -> bool:
     """Whether a deal left open who sits where; a game for two knows neither box nor captain."""
-    if state.opening.kind is Kind.MONEY:
+    if state.opening.kind.is_for_two:
         return False
     return winner is None or (settling.captain_dealt(game) and game.declared is None)
 
 
 def _rotation(state: TableState, game: LiveGame, verdict: reasons.Verdict) -> tuple[Seating, tuple[Message, ...]]:
-    rules: HouseRules = state.rules
-    following = seating.rotated(
-        state.seating,
-        game,
-        rules,
-        stays=reasons.box_stays(rules, verdict),
-        captain_won=verdict.captain_won,
-    )
-    if state.opening.kind is Kind.MONEY:
+    rules, kind = state.rules, state.opening.kind
+    if kind is Kind.LONG_NARD:
+        stays = long_nard.starter_stays(rules, verdict.winner)
+        turned = seating.rotated(state.seating, game, rules, stays=stays, captain_won=not stays)
+        return replace(turned, may_decline=None), ()
+    stays, captain_won = reasons.box_stays(rules, verdict), verdict.captain_won
+    following = seating.rotated(state.seating, game, rules, stays=stays, captain_won=captain_won)
+    if kind.is_for_two:
         return following, ()
     return following, reasons.why(rules, verdict, following)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.rules import amendment
+from games.rules import amendment, match
 from games.rules.actions import Action, Amend, Undo
 from games.rules.folding import Row, Standing
 from games.rules.refusals import record as refused
@@ -38,6 +38,7 @@ class History:
             case Undo(to=to):
                 return self._next(self._at(self._undone_from(to) - 1).standing)
             case Amend():
+                match.check_goes_on(self.state, action)
                 start = open_table(self.opening)
                 return self._next(amendment.amended(start, self._all(), self.line + 1, action))
             case _:

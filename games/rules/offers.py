@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.rules import cap, rounds, soft_rules, who
-from games.rules.actions import AutomaticDouble, Double
+from games.rules.actions import AutomaticDouble, Double, Roll
 from games.rules.errors import RuleViolation
 from games.rules.refusals import cubes as refused
+from games.rules.refusals.of_two import RollWaits
 from games.rules.settings import AutoConsent, HouseRules, TeamDouble
 from games.rules.state import Cube, LiveGame, Offer, Seat, Side
 from games.rules.wording import Seats
@@ -25,6 +26,14 @@ def double(game: LiveGame, rules: HouseRules, action: Double) -> LiveGame:
     if not action.may_pass_soft_rules:
         soft_rules.judge_offer(game, rules, side, seats)
     return _offered(game, side, seats)
+
+
+def roll(game: LiveGame, action: Roll) -> LiveGame:
+    """Return the game after two dice were thrown: the window for offers is open again. Rule: §5, offer_window."""
+    who.whole_side_of(game, action.by)
+    if game.is_waiting:
+        raise RollWaits(members=Seats((*game.waiting_for(Side.BOX), *game.waiting_for(Side.TEAM))))
+    return replace(game, window_closed=False)
 
 
 def why_not_turn(game: LiveGame, rules: HouseRules, seat: Seat, side: Side) -> RuleViolation | None:
@@ -48,7 +57,7 @@ def may_turn(game: LiveGame, rules: HouseRules, side: Side) -> tuple[Seat, ...]:
 
 def agreed(game: LiveGame, rules: HouseRules, by: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return who is missing before the team's one cube may be turned. Rule: §4, single."""
-    voters = tuple(seat for seat in game.live if seat not in game.left)
+    voters = game.deciding
     absent = tuple(seat for seat in voters if seat not in by)
     match rules.team_double:
         case TeamDouble.UNANIMOUS:

@@ -33,6 +33,7 @@ class OptionKind(StrEnum):
     DECLARE = "declare"
     END = "end"
     RESIGN = "resign"
+    LAST_ROLL = "last_roll"
     DECLINE_BOX = "decline_box"
     PARTNER = "partner"
     LEAVE = "leave"

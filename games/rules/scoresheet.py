@@ -57,6 +57,7 @@ def score(sheet: Sheet, settle_up: SettleUp | None = None) -> Answer:
         "ok": True,
         "games": [_game(sheet, game) for game in state.games],
         "points": _points(sheet, state.totals_q),
+        **_match(sheet, state),
         **_money(sheet, state, settle_up),
         "next": _next(sheet, state),
         "warnings": [warning.code for warning in state.warnings],
@@ -126,13 +127,26 @@ def _game(sheet: Sheet, game: Game) -> Answer:
         "result": None if game.result is None else str(game.result),
         "box": sheet.name_of(game.box),
         "captain": sheet.name_of(game.captain),
+        **_score(sheet, game.score),
     }
+
+
+def _match(sheet: Sheet, state: TableState) -> Answer:
+    """The score of a match and who has won it; nothing for other kinds of play."""
+    if sheet.opening.kind is not Kind.MATCH:
+        return {}
+    winner = state.match_winner
+    return {**_score(sheet, state.score), "winner": None if winner is None else sheet.name_of(winner)}
+
+
+def _score(sheet: Sheet, score: Mapping[Seat, int]) -> Answer:
+    return {"score": {sheet.name_of(seat): str(points) for seat, points in sorted(score.items())}} if score else {}
 
 
 def _winner(sheet: Sheet, game: Game) -> str | None:
     if game.winner is None:
         return None
-    if sheet.opening.kind is Kind.MONEY:
+    if sheet.opening.kind.is_for_two:
         return sheet.name_of(game.box if game.winner is Side.BOX else game.captain)
     return str(game.winner)
 
@@ -186,6 +200,10 @@ def _next(sheet: Sheet, state: TableState) -> Answer | None:
     if state.undecided is not None:
         return None
     seating = state.seating
+    if state.opening.kind is Kind.LONG_NARD:
+        return {"starter": sheet.name_of(seating.box)}
+    if state.match_winner is not None:
+        return None
     return {
         "box": sheet.name_of(seating.box),
         "partner": None if seating.partner is None else sheet.name_of(seating.partner),

@@ -43,12 +43,16 @@ def _counts(rules: HouseRules, cube: Cube, any_turned: bool) -> bool:
 
 
 def multiplier_of(rules: HouseRules, result: Result | None, *, counts: bool = True) -> int:
-    """Return 1, or what a gammon or backgammon counts where it does. Rule: §1, §2."""
+    """Return 1, or what a gammon or backgammon counts where it does. Rule: §1, §2, §8."""
     match result:
         case Result.GAMMON if counts:
             return rules.gammon
         case Result.BACKGAMMON if counts:
             return rules.backgammon
+        case Result.MARS:
+            return 2
+        case Result.DRAW:
+            return 0
         case _:
             return 1
 

@@ -10,7 +10,7 @@ from games.rules.refusals import players as who_refused
 from games.rules.refusals import seats as refused
 from games.rules.refusals.record import ReasonMissing
 from games.rules.settings import DeclineBox as Declining
-from games.rules.settings import HouseRules, Kind, Leaving
+from games.rules.settings import HouseRules, Leaving
 from games.rules.state import LiveGame, Seat, Seating, TableState
 from games.rules.wording import Seats
 
@@ -20,7 +20,7 @@ def join(state: TableState, action: Join) -> TableState:
     seat = action.player
     if seat in state.seating.present:
         raise refused.AlreadyAtTable(player=Seats((seat,)))
-    if state.opening.kind is Kind.MONEY and len(state.seating.present) >= 2:
+    if state.opening.kind.is_for_two and len(state.seating.present) >= 2:
         raise refused.TwoPlayersOnly()
     stakes = state.stakes if action.stake_q is None else {**state.stakes, seat: action.stake_q}
     return replace(state, seating=_seated(state, seat), stakes=stakes)
@@ -33,6 +33,8 @@ def leave(state: TableState, action: Leave) -> TableState:
     plays = game is not None and seat in game.cubes and game.cubes[seat].is_live
     if action.points_q is not None and not (plays and state.rules.leave is Leaving.DEAL):
         raise refused.NoPointsToLeave(player=Seats((seat,)))
+    if action.proxy is not None and (game is None or state.rules.leave is not Leaving.PROXY):
+        raise refused.NoProxyToLeave(player=Seats((seat,)))
     if is_between_games(state):
         return replace(state, seating=_gone(state, seat))
     _check_box_stays(state, seat)
@@ -174,6 +176,8 @@ def _leaving(seating: Seating, seat: Seat) -> Seating:
 def _left(game: LiveGame, rules: HouseRules, action: Leave) -> LiveGame:
     seat = action.player
     gone = replace(game, left=game.left | {seat})
+    if rules.leave is Leaving.PROXY:
+        return _with_proxy(gone, action)
     if not game.cubes[seat].is_live:
         return gone
     match rules.leave:
@@ -187,6 +191,24 @@ def _left(game: LiveGame, rules: HouseRules, action: Leave) -> LiveGame:
             if action.points_q is None:
                 raise refused.PointsToLeave(player=Seats((seat,)))
             return settling.settle_for(gone, rules, seat, action.points_q)
+
+
+def _with_proxy(gone: LiveGame, action: Leave) -> LiveGame:
+    """The named player acts for the leaver's cube, and for those that the leaver acted for. Rule: §5, leave."""
+    seat = action.player
+    cubes = tuple(other for other in gone.live if seat in (other, gone.proxies.get(other)))
+    here = tuple(member for member in gone.members if member not in gone.left)
+    if not cubes:
+        if action.proxy is not None:
+            raise refused.NoProxyToLeave(player=Seats((seat,)))
+        return gone
+    if not here:
+        raise refused.NobodyToFollow(player=Seats((seat,)))
+    if action.proxy is None:
+        raise refused.ProxyToLeave(player=Seats((seat,)))
+    if action.proxy not in here:
+        raise refused.CannotBeProxy(player=Seats((action.proxy,)), members=Seats(here))
+    return replace(gone, proxies={**gone.proxies, **dict.fromkeys(cubes, action.proxy)})
 
 
 def _is_whole_ring(seating: Seating, ring: tuple[Seat, ...]) -> bool:

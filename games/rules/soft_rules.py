@@ -95,7 +95,7 @@ def first_to_answer(game: LiveGame, rules: HouseRules) -> tuple[Seat, ...]:
     doubled = tuple(
         seat
         for seat in game.waiting_for(Side.TEAM)
-        if seat not in game.left and (offer := game.cubes[seat].offer) is not None and offer.level == 0
+        if seat in game.deciding and (offer := game.cubes[seat].offer) is not None and offer.level == 0
     )
     return doubled if rules.answer_order is AnswerOrder.CAPTAIN_FIRST else doubled[::-1]
 

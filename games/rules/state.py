@@ -26,11 +26,21 @@ class Side(StrEnum):
 
 
 class Result(StrEnum):
-    """How a game was won on the board. Rule: §1."""
+    """How a game ended on the board: the first three in backgammon, the others in long nard. Rule: §1, §8."""
 
     SINGLE = "single"
     GAMMON = "gammon"
     BACKGAMMON = "backgammon"
+    OIN = "oin"
+    MARS = "mars"
+    DRAW = "draw"
+
+
+def results_of(kind: Kind) -> tuple[Result, ...]:
+    """Return the results that somebody can win a game of that kind with."""
+    if kind is Kind.LONG_NARD:
+        return Result.OIN, Result.MARS
+    return Result.SINGLE, Result.GAMMON, Result.BACKGAMMON
 
 
 class Owner(StrEnum):
@@ -180,6 +190,15 @@ class ExtraCube:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRollDue:
+    """The starter of a game of long nard has finished, and the other has one more roll. Rule: §8, `last_roll`."""
+
+    least_off: int
+    """How many checkers the other has borne off at least."""
+    most_off: int
+
+
+@dataclass(frozen=True, slots=True)
 class LiveGame:
     """A game that is being played."""
 
@@ -196,7 +215,9 @@ class LiveGame:
     """Stakes in quarters as they were when the game began; 4 where not named."""
     ex_captains: tuple[Seat, ...] = ()
     left: frozenset[Seat] = frozenset()
-    """Members who went home; under `follow_captain` their cubes may still be live."""
+    """Members who went home; under `follow_captain` and `proxy` their cubes may still be live."""
+    proxies: Mapping[Seat, Seat] = field(default_factory=dict)
+    """Who acts for the cube of somebody who went home."""
     round: Round | None = None
     last_round: Round | None = None
     """The last round that closed: who may play an extra against whom."""
@@ -208,6 +229,9 @@ class LiveGame:
     """Whether the box took a crew member's cube in an earlier round (`must_take_captain`)."""
     declared: Side | None = None
     last_closed: Seat | None = None
+    last_roll: LastRollDue | None = None
+    dead_cube: bool = False
+    """Whether a cube was turned that could change nothing any more. Rule: §3."""
 
     @property
     def live(self) -> tuple[Seat, ...]:
@@ -222,7 +246,12 @@ class LiveGame:
     @property
     def followers(self) -> tuple[Seat, ...]:
         """Members who went home and whose cubes follow the acting captain's."""
-        return tuple(seat for seat in self.live if seat in self.left)
+        return tuple(seat for seat in self.live if seat in self.left and seat not in self.proxies)
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """Members whose cubes are live and who decide for themselves or through a proxy, in line."""
+        return tuple(seat for seat in self.live if seat not in self.left or seat in self.proxies)
 
     def stake_q(self, one: Seat, other: Seat) -> int:
         """Return a pair's stake in quarters: the smaller of the two. Rule: §4, Unequal stakes."""
@@ -303,6 +332,8 @@ class Game:
     """The seating that follows; None until the game is declared."""
     played: LiveGame
     """The game as it stood at its end."""
+    score: Mapping[Seat, int] = field(default_factory=dict)
+    """The score of a match after the game; empty in every other kind of play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +364,22 @@ class TableState:
         return self.opening.rules
 
     @property
+    def _playing(self) -> tuple[LiveGame, ...]:
+        return () if self.current is None else (self.current,)
+
+    @property
+    def score(self) -> Mapping[Seat, int]:
+        """The score of a match; empty in every other kind of play."""
+        if self.opening.kind is not Kind.MATCH:
+            return {}
+        return self.games[-1].score if self.games else dict.fromkeys(self.opening.players, 0)
+
+    @property
+    def match_winner(self) -> Seat | None:
+        """Who has won the match; None while it is on, and in every other kind of play."""
+        return next((seat for seat, points in self.score.items() if points >= self.rules.target), None)
+
+    @property
     def undecided(self) -> Game | None:
         """The last game while its winner must still be declared."""
         if self.current is None and self.games and self.games[-1].next is None:
@@ -345,6 +392,8 @@ class TableState:
         found: list[Message] = []
         if self.undecided is not None:
             found.append(say("undeclared"))
+        if any(game.dead_cube for game in (*(one.played for one in self.games), *self._playing)):
+            found.append(say("dead_cube"))
         here = len(self.seating.present)
         if here > self.rules.max_players:
             found.append(say("too_many", here=here, most=self.rules.max_players))

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.rules import answers, ending, offers, seats, settling
+from games.rules import match as match_play
 from games.rules.actions import (
     Accept,
     Action,
@@ -19,6 +20,7 @@ from games.rules.actions import (
     End,
     Extra,
     Join,
+    LastRoll,
     Leave,
     Note,
     Otter,
@@ -28,13 +30,16 @@ from games.rules.actions import (
     Reorder,
     Resign,
     Return,
+    Roll,
     SitOut,
     Start,
     Take,
     Undo,
 )
+from games.rules.refusals import of_two
 from games.rules.refusals import players as refused
 from games.rules.refusals.record import NeedsTheLog, ReasonMissing, SumNotZero
+from games.rules.settings import Kind
 from games.rules.state import (
     Adjustment,
     Cube,
@@ -65,6 +70,7 @@ def apply(state: TableState, action: Action, row: int | None = None) -> TableSta
     `row` is the action's position in the log, by default the next one.
     """
     at = state.rows + 1 if row is None else row
+    match_play.check_goes_on(state, action)
     return replace(_applied(state, action, at), rows=at)
 
 
@@ -72,7 +78,7 @@ def _applied(state: TableState, action: Action, row: int) -> TableState:
     match action:
         case Start():
             return _started(state, row)
-        case AutomaticDouble() | Double() | Deal() | End() | Resign():
+        case AutomaticDouble() | Double() | Deal() | End() | Resign() | Roll():
             begun = state if state.current is not None else _started(state, row)
             return _played(begun, _game(begun), action, row)
         case Take() | Drop() | Beaver() | Accept() | Refuse() | Raccoon() | Otter():
@@ -81,6 +87,8 @@ def _applied(state: TableState, action: Action, row: int) -> TableState:
         case Extra():
             game = settling.play_extra(_game(state), state.rules, action)
             return replace(state, current=game)
+        case LastRoll():
+            return ending.last_roll(state, _finished(state), action, row)
         case Declare():
             return ending.declare(state, action, row)
         case Join() | Leave() | SitOut() | Return() | Partner() | DeclineBox() | Reorder():
@@ -98,7 +106,7 @@ def _applied(state: TableState, action: Action, row: int) -> TableState:
 def _played(
     state: TableState,
     game: LiveGame,
-    action: AutomaticDouble | Double | Deal | End | Resign,
+    action: AutomaticDouble | Double | Deal | End | Resign | Roll,
     row: int,
 ) -> TableState:
     """One of the actions that begin a game when none is on. Rule: §4, End."""
@@ -106,15 +114,28 @@ def _played(
         case AutomaticDouble():
             return replace(state, current=offers.automatic_double(game, state.rules, action))
         case Double():
-            return replace(state, current=offers.double(game, state.rules, action))
+            return replace(state, current=_doubled(state, game, action))
         case Deal():
             return ending.after(state, settling.deal(game, state.rules, action), row)
         case End():
             return ending.end(state, game, action, row)
         case Resign():
             return ending.resign(state, game, action, row)
+        case Roll():
+            return replace(state, current=offers.roll(game, action))
         case _:
             assert_never(action)
+
+
+def _doubled(state: TableState, game: LiveGame, action: Double) -> LiveGame:
+    kind = state.opening.kind
+    if kind is Kind.LONG_NARD and not state.rules.cube:
+        raise of_two.NoCube()
+    if kind is not Kind.MATCH:
+        return offers.double(game, state.rules, action)
+    match_play.check_not_crawford(state)
+    dead = game.dead_cube or match_play.has_dead_cube(state, game, action.by)
+    return replace(offers.double(game, state.rules, action), dead_cube=dead)
 
 
 def _reseated(
@@ -168,6 +189,14 @@ def _started(state: TableState, row: int) -> TableState:
 
 
 def _game(state: TableState) -> LiveGame:
+    game = _finished(state)
+    if game.last_roll is not None:
+        raise of_two.LastRollIsDue(player=Seats(game.members))
+    return game
+
+
+def _finished(state: TableState) -> LiveGame:
+    """The game being played, also when only its last roll is left."""
     if state.current is None:
         raise refused.NoGame()
     return state.current

@@ -109,3 +109,21 @@ class BoxSitsOut(RuleViolation):
     """Raised when a new order gives the box to one who sits out."""
 
     code = "box_sits_out"
+
+
+class NoProxyToLeave(RuleViolation):
+    """Raised when a proxy is named for somebody who leaves no cube behind, or where the rules know no proxies."""
+
+    code = "no_proxy_to_leave"
+
+
+class ProxyToLeave(RuleViolation):
+    """Raised when somebody leaves a live cube behind and names nobody who acts for it."""
+
+    code = "proxy_to_leave"
+
+
+class CannotBeProxy(RuleViolation):
+    """Raised when the proxy is not a player of the team who is still at the table."""
+
+    code = "cannot_be_proxy"

@@ -2,20 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from types import MappingProxyType
-from typing import TypeVar
+from typing import Final, get_type_hints
 
 from games.rules import settings as s
 from games.rules.errors import Malformed, below, shown
+from games.rules.points import parse_points
+from games.rules.rule_book import BOOK, Amounts, Numbers, Setting, Sort
 from games.rules.settings import FIXED, PRESETS, SETTINGS_OF, HouseRules, Json, Kind, presets_of
 
-E = TypeVar("E", bound=StrEnum)
-
 _make: Callable[..., HouseRules] = HouseRules
-
-
-class Refused(ValueError):
-    """Raised by a reader: the message says what the setting may be."""
+_KINDS: Final[Mapping[str, object]] = get_type_hints(HouseRules)
 
 
 def read_kind(value: object, pointer: str = "/kind") -> Kind:
@@ -57,7 +53,7 @@ def _preset(name: object, kind: Kind, pointer: str) -> Mapping[str, Json]:
 def _refuse_other_kinds(merged: Mapping[str, object], kind: Kind, pointer: str) -> None:
     """Refuse settings that this kind of table does not have, and money customs where it knows none."""
     for key, value in merged.items():
-        if key in READERS and key not in SETTINGS_OF[kind]:
+        if key in BOOK and key not in SETTINGS_OF[kind]:
             raise Malformed("setting_of_another_kind", below(pointer, key), setting=key, kind=str(kind))
         fixed = FIXED.get(kind, {}).get(key, value)
         if value != fixed or isinstance(value, bool) != isinstance(fixed, bool):
@@ -75,115 +71,66 @@ def _typed(merged: Mapping[str, object], pointer: str) -> dict[str, object]:
 
 
 def _read(key: str, value: object, pointer: str) -> object:
-    if key not in READERS:
+    if key not in BOOK:
         raise Malformed("unknown_setting", pointer, setting=key)
-    try:
-        return READERS[key](value)
-    except Refused as refused:
-        raise Malformed("bad_setting", pointer, setting=key, value=shown(value), allowed=str(refused)) from None
+    plain = _plain(BOOK[key], value)
+    if not may_be(BOOK[key], plain):
+        raise Malformed("bad_setting", pointer, setting=key, value=shown(value), allowed=allowed(BOOK[key]))
+    return _kept(key, plain)
 
 
-def _one_of(choices: type[E]) -> Callable[[object], E]:
-    def read(value: object) -> E:
-        if not isinstance(value, str) or value not in tuple(choices):
-            raise Refused(", ".join(choices))
-        return choices(value)
-
-    return read
-
-
-def _switch(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Refused("true, false")
-    return value
+def may_be(setting: Setting, value: object) -> bool:
+    """Whether the book lets a setting have this value, as plain JSON."""
+    if setting.choice(value) is not None:
+        return True
+    match setting.others:
+        case Numbers(least, most):
+            return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        case Amounts():
+            return isinstance(value, str) and _is_amount(value)
+        case None:
+            return False
 
 
-def _whole(least: int, most: int) -> Callable[[object], int]:
-    def read(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise Refused(f"{least}-{most}")
-        return value
-
-    return read
-
-
-def _or_null(reader: Callable[[object], int]) -> Callable[[object], int | None]:
-    def read(value: object) -> int | None:
-        try:
-            return None if value is None else reader(value)
-        except Refused as refused:
-            raise Refused(f"{refused}, null") from None
-
-    return read
+def allowed(setting: Setting) -> str:
+    """Return what a setting can be as a refusal lists it: the words and numbers of a document."""
+    match setting.others:
+        case Numbers(least, most):
+            rest = [one.value for one in setting.choices if not isinstance(one.value, int)]
+            return ", ".join([f"{least}-{most}", *map(shown, rest)])
+        case Amounts():
+            return '"0", "2.50"'
+        case None:
+            return ", ".join(_listed(one.value) for one in setting.choices)
 
 
-def _animals(value: object) -> int | None:
-    if value == "unlimited":
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
-        raise Refused("0, 1, 2, 3, unlimited")
-    return value
+def _listed(value: Json) -> str:
+    """Return a value as a document would write it: decimals are text in quotes."""
+    return f'"{value}"' if isinstance(value, str) and _is_amount(value) else shown(value)
 
 
-def _point_step(value: object) -> int:
-    steps = {"1": 4, "0.5": 2, "0.25": 1}
-    text = str(value) if value == 1 and isinstance(value, int) else value
-    if not isinstance(text, str) or text not in steps:
-        raise Refused('"1", "0.5", "0.25"')
-    return steps[text]
+def _plain(setting: Setting, value: object) -> object:
+    """Return a whole number as text where the book has text: `point_step: 1` is `"1"`."""
+    in_text = setting.sort is Sort.AMOUNT or all(isinstance(one.value, str) for one in setting.choices)
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if in_text and is_whole and not isinstance(setting.others, Numbers) else value
 
 
-def _fee(value: object) -> str:
-    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-    whole, dot, cents = text.partition(".") if isinstance(text, str) else ("", "", "")
+def _is_amount(text: str) -> bool:
+    whole, dot, cents = text.partition(".")
     digits = (whole + cents).isascii() and (whole + cents).isdigit()
-    if not (digits and whole and len(whole) <= 9 and len(cents) <= 4 and bool(dot) == bool(cents)):
-        raise Refused('"0", "2.50"')
-    return f"{whole}{dot}{cents}"
+    return bool(digits and whole and len(whole) <= 9 and len(cents) <= 4 and bool(dot) == bool(cents))
 
 
-READERS: Mapping[str, Callable[[object], object]] = MappingProxyType(
-    {
-        "cube_mode": _one_of(s.CubeMode),
-        "team_double": _one_of(s.TeamDouble),
-        "box_double": _one_of(s.BoxDouble),
-        "box_answer": _one_of(s.BoxAnswer),
-        "must_take_captain": _switch,
-        "offer_window": _one_of(s.OfferWindow),
-        "answer_order": _one_of(s.AnswerOrder),
-        "sole_taker": _one_of(s.SoleTaker),
-        "sole_taker_initial_only": _switch,
-        "extras": _one_of(s.Extras),
-        "animals": _animals,
-        "auto_max": _or_null(_whole(0, 20)),
-        "auto_consent": _one_of(s.AutoConsent),
-        "jacoby": _one_of(s.Jacoby),
-        "jacoby_auto_counts": _switch,
-        "gammon": _whole(1, 10),
-        "backgammon": _whole(1, 10),
-        "cap": _or_null(_whole(1, s.LARGEST_CUBE)),
-        "captain_drop": _one_of(s.CaptainDrop),
-        "retention": _one_of(s.Retention),
-        "decline_box": _one_of(s.DeclineBox),
-        "join": _one_of(s.Joining),
-        "leave": _one_of(s.Leaving),
-        "partner_min": _or_null(_whole(3, 100)),
-        "partner_pick": _one_of(s.PartnerPick),
-        "partner_odd_to": _one_of(s.PartnerOddTo),
-        "deals": _switch,
-        "point_step": _point_step,
-        "table_fee": _fee,
-        "max_players": _whole(2, 100),
-        "consult": _one_of(s.Consult),
-        "target": _whole(1, 25),
-        "ending": _one_of(s.Ending),
-        "first": _one_of(s.First),
-        "last_roll": _switch,
-        "head_exception": _one_of(s.HeadException),
-        "cube": _switch,
-    }
-)
-"""How each setting is read. Rule: §5."""
+def _kept(key: str, value: object) -> object:
+    """Return a value as HouseRules keeps it."""
+    match key:
+        case "animals":
+            return None if value == "unlimited" else value
+        case "point_step":
+            return parse_points(value)
+    kind = _KINDS[key]
+    return kind(str(value)) if isinstance(kind, type) and issubclass(kind, StrEnum) else value
 
 
 def _refuse_impossible(rules: HouseRules, pointer: str) -> None:

@@ -4,8 +4,9 @@ import json
 import pytest
 
 from games.rules.errors import Malformed
+from games.rules.rule_book import BOOK
 from games.rules.settings import SETTINGS_OF, HouseRules, Kind, presets_of
-from games.rules.settings_reader import READERS, read_rules
+from games.rules.settings_reader import read_rules
 
 
 def rules(kind=Kind.CHOUETTE, **document):
@@ -24,9 +25,9 @@ def test_frozen_rules_come_back_unchanged_through_json(kind, preset):
     assert read_rules(json.loads(json.dumps(frozen.to_document(kind))), kind) == frozen
 
 
-def test_every_setting_has_a_reader_and_a_field_and_belongs_to_a_kind_of_table():
-    assert set(READERS) == {field.name for field in dataclasses.fields(HouseRules)}
-    assert {key for keys in SETTINGS_OF.values() for key in keys} == set(READERS)
+def test_every_setting_is_in_the_book_and_a_field_and_belongs_to_a_kind_of_table():
+    assert set(BOOK) == {field.name for field in dataclasses.fields(HouseRules)}
+    assert {key for keys in SETTINGS_OF.values() for key in keys} == set(BOOK)
     assert all(set(rules(kind).to_document(kind)) == set(SETTINGS_OF[kind]) for kind in Kind)
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.rules.act_words import ACT_WORDS
 from games.rules.actions import FORMS
 from games.rules.errors import Malformed, RuleViolation, SoftViolation
-from games.rules.settings_reader import READERS
+from games.rules.rule_book import BOOK
 from games.rules.wording import SENTENCES, ActWord, Message, Points, Seats, render, say
 
 ROOT = Path(__file__).parents[3]
@@ -42,7 +42,7 @@ def test_every_code_has_its_sentence():
 
 
 def test_every_sentence_is_said_somewhere():
-    impossible = {f"impossible_{key}" for key in READERS}
+    impossible = {f"impossible_{key}" for key in BOOK}
     assert set(SENTENCES) - literals() - impossible == set()
 
 
@@ -100,7 +100,7 @@ def test_a_malformed_document_shows_its_pointer():
     assert str(Malformed("not_a_flag", "/actions/3/override")).startswith("/actions/3/override: Only true")
 
 
-@pytest.mark.parametrize("setting", READERS)
+@pytest.mark.parametrize("setting", BOOK)
 def test_every_setting_is_documented(setting):
     assert f"`{setting}`" in DOCS
 

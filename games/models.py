@@ -43,6 +43,7 @@ class Table(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
+        JOINED = "joined", _("joined to another")
         CLOSED = "closed", _("closed")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -55,6 +56,7 @@ class Table(models.Model):
     currency = models.CharField(_("currency"), max_length=3)
     partner_seat = models.PositiveSmallIntegerField(null=True, editable=False)
     opening_seats = models.PositiveSmallIntegerField(editable=False)
+    throws = models.JSONField(_("throws"), default=list, editable=False, help_text=_("round by round, by seat"))
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN, editable=False)
     source_id = models.CharField(max_length=80, blank=True, editable=False)
@@ -99,6 +101,36 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+
+class Crossing(models.Model):
+    """Some or all of a table's people went over to another: a table was split, or two were joined.
+
+    `source_line` and `target_line` are the last lines that tell of it in either log (0: none); they are never undone.
+    """
+
+    class Kind(models.TextChoices):
+        SPLIT = "split", _("split")
+        JOIN = "join", _("joined")
+
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    source = models.ForeignKey(Table, models.PROTECT, related_name="crossings_out")
+    source_line = models.PositiveIntegerField()
+    target = models.ForeignKey(Table, models.PROTECT, related_name="crossings_in")
+    target_line = models.PositiveIntegerField()
+    command_id = models.UUIDField(unique=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["source"], condition=Q(kind="join"), name="crossing_joined_once"),
+            models.UniqueConstraint(fields=["target"], condition=Q(kind="split"), name="crossing_split_off_once"),
+            models.CheckConstraint(condition=~Q(source=models.F("target")), name="crossing_of_two_tables"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} → {self.target}"
 
 
 class Action(models.Model):

@@ -6,7 +6,7 @@ from itertools import chain
 from games.rules import acts, answer_options
 from games.rules.codecs import CHECKERS
 from games.rules.options import Option, OptionKind
-from games.rules.settings import AutoConsent, PartnerPick
+from games.rules.settings import AutoConsent, Leaving, PartnerPick
 from games.rules.state import LiveGame, Seat, Side, TableState, results_of
 
 
@@ -59,7 +59,16 @@ def seats(state: TableState) -> Iterator[Option]:
             yield Option(OptionKind.RETURN, acts.Return(seat), actor=seat)
         else:
             yield Option(OptionKind.SIT_OUT, acts.SitOut(seat), actor=seat)
-        yield Option(OptionKind.LEAVE, acts.Leave(seat), actor=seat)
+        for proxy in _proxies(state, seat):
+            yield Option(OptionKind.LEAVE, acts.Leave(seat, proxy=proxy), actor=seat)
+
+
+def _proxies(state: TableState, seat: Seat) -> tuple[Seat | None, ...]:
+    """Who may act for somebody who leaves a cube behind; nobody where no one has to. Rule: §5, `leave`."""
+    game = state.current
+    if game is None or state.rules.leave is not Leaving.PROXY or not game.acts_for(seat):
+        return (None,)
+    return tuple(other for other in game.members if other != seat and other not in game.left)
 
 
 def ends(state: TableState, game: LiveGame) -> Iterator[Option]:

@@ -196,7 +196,7 @@ def _left(game: LiveGame, rules: HouseRules, action: Leave) -> LiveGame:
 def _with_proxy(gone: LiveGame, action: Leave) -> LiveGame:
     """The named player acts for the leaver's cube, and for those that the leaver acted for. Rule: §5, leave."""
     seat = action.player
-    cubes = tuple(other for other in gone.live if seat in (other, gone.proxies.get(other)))
+    cubes = gone.acts_for(seat)
     here = tuple(member for member in gone.members if member not in gone.left)
     if not cubes:
         if action.proxy is not None:

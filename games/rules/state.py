@@ -253,6 +253,10 @@ class LiveGame:
         """Members whose cubes are live and who decide for themselves or through a proxy, in line."""
         return tuple(seat for seat in self.live if seat not in self.left or seat in self.proxies)
 
+    def acts_for(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the members whose live cubes that player decides about: his own, and those he is the proxy for."""
+        return tuple(other for other in self.live if seat in (other, self.proxies.get(other)))
+
     def stake_q(self, one: Seat, other: Seat) -> int:
         """Return a pair's stake in quarters: the smaller of the two. Rule: §4, Unequal stakes."""
         return min(self.stakes.get(one, 4), self.stakes.get(other, 4))

@@ -28,6 +28,7 @@ from games.rules.actions import (
     End,
     Extra,
     Join,
+    LastRoll,
     Leave,
     Note,
     Otter,
@@ -37,6 +38,7 @@ from games.rules.actions import (
     Reorder,
     Resign,
     Return,
+    Roll,
     SitOut,
     Start,
     Take,
@@ -48,7 +50,7 @@ from games.rules.history import History, begin
 from games.rules.options import OptionKind
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_rules
-from games.rules.state import Opening, Result, Seat, Side, TableState
+from games.rules.state import Opening, Result, Seat, Side, TableState, results_of
 
 CHOICES: dict[str, Sequence[object]] = {
     "cube_mode": list(s.CubeMode),
@@ -60,7 +62,7 @@ CHOICES: dict[str, Sequence[object]] = {
     "answer_order": list(s.AnswerOrder),
     "sole_taker": list(s.SoleTaker),
     "sole_taker_initial_only": [True, False],
-    "extras": list(s.Extras),
+    "extras": [s.Extras.NONE, *[s.Extras.OPTIONAL, s.Extras.MANDATORY] * 3],
     "animals": [0, 1, 2, 3, "unlimited"],
     "auto_max": [0, 1, 3, None],
     "auto_consent": list(s.AutoConsent),
@@ -81,6 +83,27 @@ CHOICES: dict[str, Sequence[object]] = {
     "point_step": ["1", "0.5", "0.25"],
     "max_players": [4, 6],
     "consult": list(s.Consult),
+    "table_fee": ["0", "2.50"],
+}
+
+CHOICES_OF_MATCH: dict[str, Sequence[object]] = {
+    "target": [1, 2, 3, 5, 7],
+    "gammon": [2],
+    "backgammon": [2, 3],
+    "cap": [None, 4, 64],
+    "table_fee": ["0", "2.50"],
+}
+
+CHOICES_OF_LONG_NARD: dict[str, Sequence[object]] = {
+    "ending": list(s.Ending),
+    "first": list(s.First),
+    "last_roll": [True, False],
+    "head_exception": list(s.HeadException),
+    "cube": [True, False],
+    "cap": [None, 4, 64],
+    "deals": [True, False],
+    "point_step": ["1", "0.5", "0.25"],
+    "table_fee": ["0", "2.50"],
 }
 
 ANSWERS = (Take, Drop, Beaver, Accept, Refuse, Raccoon, Otter)
@@ -93,16 +116,25 @@ def random_night(seed: int, games: int = 5) -> tuple[Opening, tuple[Action, ...]
     opening = random_opening(rng)
     history, log = begin(opening), list[Action]()
     for _ in range(40 * games):
-        if len(history.state.games) >= games and history.state.current is None:
+        if is_over(history.state, games):
             break
         history = play_one(rng, history, log)
     return opening, tuple(log)
 
 
+def is_over(state: TableState, games: int) -> bool:
+    """Whether the match is won, or that many games are finished and none is on."""
+    return state.match_winner is not None or (len(state.games) >= games and state.current is None)
+
+
 def play_one(rng: random.Random, history: History, log: list[Action]) -> History:
     """Append one accepted action to the log, if one is found, and return the history with it."""
     state = history.state
-    action = random_action(rng, state) if rng.random() < 0.25 else offered_action(rng, state)
+    action = offered_action(rng, state)
+    if rng.random() < 0.25:
+        action = random_action(rng, state)
+    elif state.opening.kind is Kind.LONG_NARD and rng.random() < 0.2:
+        action = random_end_of_nard(rng, state)
     try:
         history = history.extended(action)
     except RuleViolation:
@@ -111,22 +143,24 @@ def play_one(rng: random.Random, history: History, log: list[Action]) -> History
     return history
 
 
-def random_rules(rng: random.Random) -> HouseRules:
+def random_rules(rng: random.Random, kind: Kind = Kind.CHOUETTE) -> HouseRules:
     """Return house rules with a handful of settings changed, often a preset's."""
+    choices = {Kind.MATCH: CHOICES_OF_MATCH, Kind.LONG_NARD: CHOICES_OF_LONG_NARD}.get(kind, CHOICES)
     while True:
-        changed = rng.sample(sorted(CHOICES), rng.randint(0, len(CHOICES)))
-        document = {key: rng.choice(CHOICES[key]) for key in changed}
+        changed = rng.sample(sorted(choices), rng.randint(0, len(choices)))
+        document = {key: rng.choice(choices[key]) for key in changed}
         try:
-            return read_rules({"preset": rng.choice(sorted(s.PRESETS)), **document}, Kind.CHOUETTE)
+            return read_rules({"preset": rng.choice(sorted(s.presets_of(kind))), **document}, kind)
         except Malformed:
             continue
 
 
 def random_opening(rng: random.Random) -> Opening:
-    """Return an opening of two to seven players, now and then a money game or with a partner."""
-    rules = random_rules(rng)
-    if rng.random() < 0.15:
-        return Opening(Kind.MONEY, rules, (1, 2), None, random_stakes(rng, 2))
+    """Return an opening of two to seven players, now and then a game for two or with a partner."""
+    kind = rng.choices(list(Kind), [70, 10, 10, 10])[0]
+    rules = random_rules(rng, kind)
+    if kind.is_for_two:
+        return Opening(kind, rules, (1, 2), None, random_stakes(rng, 2))
     count = rng.randint(2, 7)
     may_share = rules.partner_min is not None and count + 1 >= max(3, rules.partner_min)
     partner = count + 1 if may_share and rng.random() < 0.5 else None
@@ -165,7 +199,9 @@ def _weight(state: TableState, option: Option) -> float:
             return 0.6
         case OptionKind.RESIGN:
             return 0.1
-        case OptionKind.START:
+        case OptionKind.LAST_ROLL | OptionKind.EXTRA:
+            return 20
+        case OptionKind.START | OptionKind.DOUBLE_ALL:
             return 4
         case _:
             return 4 if waiting else 1
@@ -177,7 +213,8 @@ def random_action(rng: random.Random, state: TableState) -> Action:
     seat = lambda: rng.choice(seats)  # noqa: E731
     some = lambda: tuple(rng.choices(seats, k=rng.randint(1, 3)))  # noqa: E731
     points_q = rng.choice([-40, -4, -3, 0, 1, 2, 4, 8, 100])
-    side, result = rng.choice(list(Side)), rng.choice(list(Result))
+    side, result = rng.choice(list(Side)), rng.choice(results_of(state.opening.kind))
+    playing = seats if state.current is None else state.current.members
     newcomer = max(*seats, *state.seating.present) + 1
     one, other = seat(), seat()
     shares = {one: points_q, other: -points_q if one != other else 0}
@@ -191,9 +228,17 @@ def random_action(rng: random.Random, state: TableState) -> Action:
         lambda: Declare(side),
         lambda: Extra(seat(), seat()),
         lambda: End(rng.choice([side, seat()]), result),
+        lambda: End(rng.choice([side, seat()]), rng.choice(list(Result))),
+        lambda: random_end_of_nard(rng, state),
         lambda: Resign((seat(),), result),
+        lambda: Resign((seat(),), None, rng.randint(0, 15)),
+        lambda: LastRoll(seat(), rng.randint(0, 15)),
+        lambda: Roll(some(), (rng.randint(1, 6), rng.randint(1, 6))),
+        lambda: Roll((seat(),), (rng.randint(1, 6), rng.randint(1, 6))),
         lambda: Join(rng.choice([newcomer, seat()]), rng.choice([None, 2, 8])),
         lambda: Leave(seat(), rng.choice([None, points_q])),
+        lambda: Leave(seat(), None, seat()),
+        lambda: Leave(rng.choice(playing), None, rng.choice(playing)),
         lambda: SitOut(seat()),
         lambda: Return(seat()),
         lambda: Partner(rng.choice([None, seat()])),
@@ -208,6 +253,15 @@ def random_action(rng: random.Random, state: TableState) -> Action:
     return rng.choice(makers)()
 
 
+def random_end_of_nard(rng: random.Random, state: TableState) -> End:
+    """Return an end told by the loser's checkers, or a draw; one time in five with the wrong loser."""
+    winner, loser = rng.sample([state.seating.box, *state.seating.queue[:1], state.seating.box + 1][:2], 2)
+    if rng.random() < 0.2:
+        return End(None, Result.DRAW)
+    counted = loser if rng.random() < 0.8 else winner
+    return End(winner, None, ((counted, rng.randint(0, 15)),))
+
+
 def _shuffled(rng: random.Random, state: TableState) -> tuple[Seat, ...]:
     ring = [state.seating.box, *state.seating.queue]
     return tuple(rng.sample(ring, len(ring)))
@@ -216,9 +270,10 @@ def _shuffled(rng: random.Random, state: TableState) -> tuple[Seat, ...]:
 def random_amendment(rng: random.Random, state: TableState) -> Amend:
     """Return an amendment of some game: voided, ended otherwise, or with doubles in it."""
     game = rng.randint(1, len(state.games) + 1)
-    end = End(rng.choice(list(Side)), rng.choice(list(Result)))
     played = state.games[game - 1] if game <= len(state.games) else None
     box = 1 if played is None else played.box
+    winner = rng.choice([1, 2] if state.opening.kind.is_for_two else list(Side))
+    end = End(winner, rng.choice(results_of(state.opening.kind)))
     acts: tuple[Action, ...] = rng.choice(
         [(), (end,), (Double((box,)),), (end, end), (Double((box,)), Take((2,)), end)]
     )

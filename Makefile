@@ -18,7 +18,7 @@ PRODUCTION = CLUB_MODE=production SECRET_KEY=only-for-this-check-0123456789-abcd
 	REDIS_URL=redis://localhost:6379/0 EMAIL_URL=smtp://localhost:25
 
 .DEFAULT_GOAL = help
-.PHONY: help run test test-postgres test-browser test-long static check demo-check bench lock openapi messages
+.PHONY: help run test test-postgres test-browser test-long static check demo-check bench lock openapi rules messages
 
 help: ## Say what each target does
 	@echo "make run            start a demo club on this machine (make run PORT=8001 for another port)"
@@ -31,6 +31,7 @@ help: ## Say what each target does
 	@echo "make bench          speed as ratios to named references, on PostgreSQL with fsync on"
 	@echo "make lock           compile requirements/*.in into hash-pinned requirements/*.txt"
 	@echo "make openapi        write docs/openapi.yaml from the code"
+	@echo "make rules          write docs/rules.md from the book of the house rules"
 	@echo "make messages       collect and compile the translations"
 
 $(VENV)/.made:
@@ -86,6 +87,7 @@ static: $(DEV) ## Format, lint, import directions, types, migrations, settings, 
 	$(VENV)/bin/mypy .
 	DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
 	$(PRODUCTION) $(PY) manage.py check --deploy --fail-level WARNING
+	$(PY) manage.py rule_book
 	$(PY) manage.py spectacular --validate --fail-on-warn --file $(VENV)/openapi.yaml
 	diff -u docs/openapi.yaml $(VENV)/openapi.yaml || { echo "docs/openapi.yaml is not what the code says: make openapi"; exit 1; }
 
@@ -108,6 +110,9 @@ lock: $(DEV) ## Compile requirements/*.in
 
 openapi: $(DEV) ## Write docs/openapi.yaml
 	$(PY) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+rules: $(DEV) ## Write what docs/rules.md says of settings, presets and codes
+	$(PY) manage.py rule_book --write
 
 messages: $(DEV) ## Collect and compile the translations (needs gettext)
 	$(PY) manage.py makemessages --locale hu --locale hr --no-location --ignore $(VENV)

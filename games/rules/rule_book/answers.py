@@ -24,6 +24,7 @@ ANSWERS = Group(
                 ),
             ),
             is_soft=True,
+            note=_("Automatic doubles do not count for the value of the captain’s cube."),
             seen=_("All of one value: Denmark. The captain too: Los Angeles."),
         ),
         Setting(
@@ -58,6 +59,7 @@ ANSWERS = Group(
                 ),
             ),
             is_soft=True,
+            note=_("Judged when every offer of the round has its first answer; a beaver counts as a take."),
             seen=_(
                 "Equal cubes the same: Amsterdam, Rotterdam. All from the centre or none: Clapton. "
                 "At least half: Clinton Hill. Worth what the drops cost: Los Angeles."
@@ -93,6 +95,7 @@ ANSWERS = Group(
                 ),
             ),
             is_soft=True,
+            note=_("Where no throws are on the sheet, for the rest of the game."),
             seen=_("Until the first answer: Canberra."),
         ),
         Setting(
@@ -112,6 +115,7 @@ ANSWERS = Group(
                 ),
             ),
             is_soft=True,
+            note=_("Players named in one act answer together."),
             seen=_("The captain first: Clapton. The captain last: Clinton Hill."),
         ),
         Setting(
@@ -138,6 +142,7 @@ ANSWERS = Group(
                 ),
             ),
             is_soft=True,
+            note=_("Where the beaver is not allowed or the cap forbids it, the plain take stands."),
             seen=_("Must beaver: Canberra, Victoria. Only the captain: Clinton Hill. Extras: Los Angeles."),
         ),
         Setting(
@@ -165,6 +170,7 @@ ANSWERS = Group(
                     _("Who drops may pay the only taker and play an extra cube against him; he must accept it."),
                 ),
             ),
+            note=_("An extra is a cube of the value that the taker’s cube has when it is placed."),
             seen=_("Los Angeles."),
         ),
         Setting(

@@ -63,6 +63,7 @@ CUBES = Group(
                     _("After a double both sides may go on turning the cube at once, as often as they like."),
                 ),
             ),
+            note=_("Turns after the raccoon are entered as otters."),
             seen=_("None: Cambridge. Beaver and raccoon: Rotterdam, Canberra."),
         ),
         Setting(
@@ -104,6 +105,7 @@ CUBES = Group(
                     _("An automatic double is only for the cubes of those who agree to it."),
                 ),
             ),
+            note=_("With one cube for the team it cannot be for some only."),
             seen=_("After the first if the box allows it: Canberra."),
         ),
         Setting(
@@ -111,6 +113,7 @@ CUBES = Group(
             _("Highest cube"),
             (Choice(None, _("no limit"), _("A cube may be turned as high as the table likes.")),),
             Numbers(1, LARGEST_CUBE, _("No cube goes higher than {value}.")),
+            note=_("The sheet itself counts to 1048576."),
             seen=_("No limit: money play. 64: one of the rule texts."),
         ),
     ),

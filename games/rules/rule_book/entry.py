@@ -50,13 +50,14 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting of the house rules as the book explains it. `seen` is where it was read that clubs play it."""
+    """A setting of the house rules as the book explains it. `note` is the small print, `seen` where it was read."""
 
     key: str
     name: str
     choices: tuple[Choice, ...] = ()
     others: Numbers | Amounts | None = None
     is_soft: bool = False
+    note: str = ""
     seen: str = ""
 
     @property

@@ -64,6 +64,7 @@ LONG_NARD = Group(
                 ),
                 Choice("both", _("both"), _("Both may take two from the head, on a first 3-3, 4-4 or 6-6.")),
             ),
+            note=_("Otherwise one checker leaves the head in a turn."),
             seen=_("Both: some federations."),
         ),
         Setting(

@@ -49,12 +49,14 @@ SEATS = Group(
                     _("Whoever goes home in a game settles that cube with the box for an agreed number of points."),
                 ),
             ),
+            note=_("Where an offer waits, its price is lost; who follows is answered as the captain is, if possible."),
         ),
         Setting(
             "partner_min",
             _("The box may take a partner from"),
             (Choice(None, _("never"), _("The box always plays alone.")),),
             Numbers(3, 100, _("The box may take a partner when this many or more play: {value}.")),
+            note=_("Everybody at the table is counted."),
         ),
         Setting(
             "partner_pick",
@@ -72,6 +74,7 @@ SEATS = Group(
                 ),
                 Choice("captain", _("the captain"), _("To be the box’s partner, the captain is asked first.")),
             ),
+            note=_("The sheet records whoever agreed."),
             seen=_("The next in line: Los Angeles."),
         ),
         Setting(
@@ -93,6 +96,7 @@ SEATS = Group(
             _("Most at one table"),
             (),
             Numbers(2, 100, _("Two tables are better when more than this many are there: {value}.")),
+            note=_("The table is told; nothing is refused."),
             seen=_("6 in Canberra, 7 in Los Angeles."),
         ),
         Setting(
@@ -107,6 +111,7 @@ SEATS = Group(
                 ),
                 Choice("never", _("never"), _("Nobody advises the captain.")),
             ),
+            note=_("Shown at the table, never scored."),
             seen=_(
                 "Only with a turned cube: Amsterdam, Rotterdam, Canberra, Clinton Hill, Clapton. Never: Los Angeles."
             ),
@@ -123,6 +128,7 @@ HOUSE = Group(
             _("Table fee a player and night"),
             (Choice("0", _("none"), _("Nobody pays a table fee.")),),
             Amounts(_("A table fee for each player and night goes to the house: {value}.")),
+            note=_("It is reported beside the money and is not in it."),
         ),
     ),
 )

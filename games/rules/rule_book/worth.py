@@ -23,6 +23,7 @@ WORTH = Group(
                 ),
                 Choice("none", _("always"), _("Gammons and backgammons always count.")),
             ),
+            note=_("A double that was dropped and an animal that was refused turned nothing."),
             seen=_("For that cube: clubs with a cube each. For any: with one cube. Always: matches."),
         ),
         Setting(
@@ -45,6 +46,7 @@ WORTH = Group(
             _("A backgammon counts"),
             (Choice(1, _("as a single game"), _("A backgammon counts as a single game.")),),
             Numbers(1, 10, _("A backgammon counts the cube times {value}.")),
+            note=_("Never less than a gammon."),
             seen=_("3 in most countries, 2 in some."),
         ),
     ),
@@ -96,6 +98,7 @@ BOX = Group(
                     _("When the captain drops the box’s double and others play on, the next in line is the captain."),
                 ),
             ),
+            note=_("His place passes only when somebody else plays on, took or beavered."),
             seen=_("His place passes: the rules of 1931, and one cube for the team."),
         ),
         Setting(

@@ -1,4 +1,4 @@
-"""A table's evening as a scoresheet document, for people to read and for `import_sheet` to play again."""
+"""A table's evening as a scoresheet document, for people to read and for `import_sheets` to play again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +11,9 @@ from games.store import TableNow
 from ledger.rules.currency import POINTS, format_amount
 
 FORMAT = 1
+UNIT_OF_POINTS = 100
+"""One point in the hundredths of the currency of points: a table without a stake."""
+
 Document = dict[str, Any]
 
 
@@ -23,7 +26,7 @@ def sheet_of(now: TableNow) -> Document:
     sheet: Document = {
         "scoresheet": FORMAT,
         "id": table.source_id or str(table.id),
-        "kind": table.kind,
+        "kind": str(table.kind),
         "rules": _rules(now),
         "stake": _stake(now),
         "stakes": {seat.label: format_points(seat.stake_q) for seat in now.seats if seat.stake_q != QUARTERS},
@@ -36,7 +39,7 @@ def sheet_of(now: TableNow) -> Document:
 
 def _stake(now: TableNow) -> Document | None:
     table = now.table
-    if table.currency == POINTS:
+    if (table.unit_minor, table.currency) == (UNIT_OF_POINTS, POINTS):
         return None
     return {"unit": format_amount(table.unit_minor, table.currency), "currency": table.currency}
 

@@ -1,5 +1,7 @@
 """Scoresheets as text: YAML or JSON read into plain values, with the line on which each stands.
 
+Several are documents of one text, divided by `---`, or a list, which is how JSON has them.
+
 Reading knows text, whole numbers, `true`, `false` and `null`, nothing else: a player may be called No, a date
 stays text, a number with a fraction is asked for in quotes. Anchors, tags and a key given twice are refused.
 """
@@ -63,7 +65,8 @@ class Sheet:
 def read(text: bytes | str) -> Iterator[Sheet | Unreadable]:
     """Yield each document of a text, or why it cannot be read; a broken text ends there."""
     found = 0
-    for found, sheet in enumerate(_documents(text), start=1):
+    each = (sheet for document in _documents(text) for sheet in _unfolded(document))
+    for found, sheet in enumerate(each, start=1):
         if found > MAX_DOCUMENTS:
             yield Unreadable(_("There are more than {limit} scoresheets in one text."), line=1, limit=MAX_DOCUMENTS)
             return
@@ -92,6 +95,19 @@ def _documents(text: bytes | str) -> Iterator[Sheet | Unreadable]:
         yield refusal
     except yaml.YAMLError as error:
         yield _broken(error)
+
+
+def _unfolded(document: Sheet | Unreadable) -> Iterator[Sheet | Unreadable]:
+    """Yield the sheets of a list, each with its own lines; anything else as it is."""
+    if isinstance(document, Unreadable) or not isinstance(document.content, list):
+        yield document
+        return
+    lines: list[dict[str, int]] = [{} for _content in document.content]
+    for pointer, line in document.lines.items():
+        _root, *steps = pointer.split("/")
+        if steps:
+            lines[int(steps[0])]["".join(f"/{step}" for step in steps[1:])] = line
+    yield from (Sheet(content, its) for content, its in zip(document.content, lines, strict=True))
 
 
 def _decoded(text: bytes | str) -> str:

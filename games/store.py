@@ -185,6 +185,20 @@ def is_replay(*, table: Table, command_id: UUID, actions: Sequence[Action]) -> b
     return bool(recorded)
 
 
+def begins_with(table: Table, actions: Sequence[Action]) -> bool:
+    """Tell whether a table's log begins with these acts; a text that was taken out may have been any."""
+    first = table.actions.order_by("seq")[: len(actions)].values_list("document", "text", "text_hash")
+    rows = [(document, text, bool(digest) and not text) for document, text, digest in first]
+    return len(rows) == len(actions) and all(
+        document == bare and (is_redacted or text == said)
+        for (document, text, is_redacted), (bare, said) in zip(rows, map(_split, actions), strict=True)
+    )
+
+
+def _split(action: Action) -> tuple[dict[str, object], str]:
+    return redaction.split(to_log(action))
+
+
 def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> None:
     """Write the rows that lead from `before` to `after`; unique (table, seq) holds whatever the code did.
 
@@ -216,7 +230,7 @@ def _insert(rows: Sequence[Row]) -> None:
 
 
 def _row(table: Table, seq: int, action: Action, actor: Actor, command_id: UUID, part: int, at: datetime) -> Row:
-    document, text = redaction.split(to_log(action))
+    document, text = _split(action)
     salt, digest = redaction.sealed(text)
     return Row(
         table=table,

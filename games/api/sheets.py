@@ -59,4 +59,5 @@ def import_asked(request: Request) -> tuple[TableNow, Actor]:
     """Import the scoresheet that was posted into the night of `?night=`; return its table and who asked."""
     sheet = request.data if isinstance(request.data, Sheet) else Sheet(request.data, {})
     night, actor = night_of(request, uuid_of(request.query_params.get("night"), "/night"))
-    return importing.import_sheet(night_id=night.id, actor=actor, sheet=sheet), actor
+    (now,) = importing.import_sheets(night_id=night.id, actor=actor, sheets=[sheet])
+    return now, actor

@@ -95,10 +95,8 @@ def open_table(
 def _table(
     night: Night, actor: Actor, kind: Kind, rules: Mapping[str, object], ring: Ring, unit_minor: int, currency: str
 ) -> Table:
-    if type(unit_minor) is not int or not 0 < unit_minor <= MOST_UNIT_MINOR:
-        raise WrongStake(pointer="/stake/unit")
     frozen = read_rules(rules, kind)
-    _require_currency(currency, frozen)
+    check_stake(unit_minor, currency, frozen)
     return Table(
         night=night,
         no=(night.tables.aggregate(last=Max("no"))["last"] or 0) + 1,
@@ -112,7 +110,10 @@ def _table(
     )
 
 
-def _require_currency(currency: str, rules: HouseRules) -> None:
+def check_stake(unit_minor: int, currency: str, rules: HouseRules) -> None:
+    """Raise WrongStake, WrongCurrency or WrongFee for what no table can be played for."""
+    if type(unit_minor) is not int or not 0 < unit_minor <= MOST_UNIT_MINOR:
+        raise WrongStake(pointer="/stake/unit")
     try:
         minor_of(rules.table_fee, exponent_of(currency))
     except NoCurrency:

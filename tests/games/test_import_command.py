@@ -56,7 +56,7 @@ def test_the_same_file_again_changes_nothing(imported):
     ("second", "says", "status"),
     [
         (SHEET.replace("friday-1", "friday-2").replace("do: end", "do: dance"), "Line 8", 2),
-        (SHEET.replace("friday-1", "friday-2").replace("winner: team", "winner: Zed"), "Action 1", 1),
+        (SHEET.replace("friday-1", "friday-2").replace("winner: team", "winner: Zed"), "Line 8, action 1", 1),
         (SHEET.replace("result: single", "result: gammon"), "already used", 2),
         ("a: [", "Line 2", 2),
     ],

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -14,8 +13,9 @@ from django.utils.translation import gettext as _
 from club.errors import ClubError
 from club.models import Night
 from club.permissions import Door, system
-from games.importing import import_sheet
-from games.sheets import Sheet, Unreadable, read
+from games.importing import import_sheets
+from games.sheets import read
+from games.store import TableNow
 
 
 class Command(BaseCommand):
@@ -30,26 +30,22 @@ class Command(BaseCommand):
         evening = Night.objects.filter(pk=night).first()
         if evening is None:
             raise CommandError(_("There is no night with the id {night}.").format(night=night))
-        for file, sheet in _sheets(files):
-            self._import(evening, file, sheet)
-
-    def _import(self, night: Night, file: str, sheet: Sheet | Unreadable) -> None:
-        try:
-            if isinstance(sheet, Unreadable):
-                raise sheet
-            actor = system(night.club_id, Door.IMPORT)
-            now = import_sheet(night_id=night.id, actor=actor, sheet=sheet)
-        except ClubError as error:
-            malformed = 400 <= error.status < 409 or error.status == 422
-            raise CommandError(f"{file}: {error.detail}", returncode=2 if malformed else 1) from error
-        self.stdout.write(f"{file}: {now.table} {now.table.id}")
+        for file in files:
+            for now in _imported(evening, file):
+                self.stdout.write(f"{file}: {now.table} {now.table.id}")
 
 
-def _sheets(files: list[str]) -> Iterator[tuple[str, Sheet | Unreadable]]:
-    for file in files:
-        try:
-            text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}", returncode=2) from error
-        for sheet in read(text):
-            yield file, sheet
+def _imported(night: Night, file: str) -> list[TableNow]:
+    actor = system(night.club_id, Door.IMPORT)
+    try:
+        return import_sheets(night_id=night.id, actor=actor, sheets=read(_text_of(file)))
+    except ClubError as error:
+        malformed = 400 <= error.status < 409 or error.status == 422
+        raise CommandError(f"{file}: {error.detail}", returncode=2 if malformed else 1) from error
+
+
+def _text_of(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}", returncode=2) from error

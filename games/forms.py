@@ -17,8 +17,8 @@ from club.errors import Invalid
 from club.models import Member
 from club.text import is_all_text
 from games.models import HouseRules
-from games.rule_words import PRESET_NAMES
-from games.rules.settings import Kind, presets_of
+from games.rule_words import KIND_NAMES, rules_told
+from games.rules.settings import OWN_PRESETS, PRESETS, Kind, presets_of
 from ledger.rules.currency import exponent_of
 
 Document = dict[str, object]
@@ -144,9 +144,30 @@ class NewTableForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.people, self.currency = people, currency
         self.house_rules = {str(rules.id): rules for rules in house_rules}
-        own = [(id_, rules.name) for id_, rules in self.house_rules.items()]
-        self.fields["rules"].choices = [*own, *((name, PRESET_NAMES[name]) for name in presets_of(Kind.CHOUETTE))]  # type: ignore[attr-defined]
+        self.fields["rules"].choices = self._rules_by_kind()  # type: ignore[attr-defined]
         self.fields["unit"].help_text = currency
+
+    def _rules_by_kind(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the club's own rules and the presets under the kind they are for; a preset stands once."""
+        groups = []
+        for kind in map(Kind, dict(KINDS)):
+            own = [(id_, rules.name) for id_, rules in self.house_rules.items() if rules.kind == kind]
+            presets = [(name, rules_told(name)) for name in PRESETS if _home_of(name) is kind]
+            groups.append((str(KIND_NAMES[kind]), own + presets))
+        return groups
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse rules that are for another kind of table; a money game may be played by a chouette's."""
+        cleaned = super().clean() or {}
+        if {"kind", "rules"} <= set(cleaned) and not self._fits(Kind(cleaned["kind"]), cleaned["rules"]):
+            self.add_error("rules", _("These house rules are for another kind of table."))
+        return cleaned
+
+    def _fits(self, kind: Kind, chosen: str) -> bool:
+        own = self.house_rules.get(chosen)
+        if own is None:
+            return chosen in presets_of(kind)
+        return own.kind == kind or (own.kind, kind) == (Kind.CHOUETTE, Kind.MONEY)
 
     def clean_unit(self) -> int:
         try:
@@ -174,6 +195,13 @@ class NewTableForm(forms.Form):
         numbers = [(self.data.get(f"seat-{one.id}", "").strip(), one) for one in self.people]
         given = [number for number, _one in numbers if number]
         return [one for number, one in numbers if number and given.count(number) > 1]
+
+
+def _home_of(preset: str) -> Kind:
+    """Return the kind under which a preset is listed."""
+    if preset == Kind.MONEY:
+        return Kind.MONEY
+    return next((kind for kind, names in OWN_PRESETS.items() if preset in names), Kind.CHOUETTE)
 
 
 class ComeForm(forms.Form):

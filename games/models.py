@@ -10,6 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Club, Member, Night, User
 
 
+class TableKind(models.TextChoices):
+    CHOUETTE = "chouette", _("chouette")
+    MONEY = "money", _("money game")
+    MATCH = "match", _("match")
+    LONG_NARD = "long_nard", _("long nard")
+
+
 class HouseRules(models.Model):
     """One version of a club's named house rules. A table freezes a copy, so a version is never edited."""
 
@@ -17,6 +24,7 @@ class HouseRules(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="house_rules", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=60)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
+    kind = models.CharField(_("kind"), max_length=10, choices=TableKind.choices, default=TableKind.CHOUETTE)
     preset = models.CharField(_("preset"), max_length=30)
     settings = models.JSONField(_("settings"))
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
@@ -35,11 +43,7 @@ class HouseRules(models.Model):
 class Table(models.Model):
     """A table of a night, with its frozen rules and stake. `version` counts the rows of its log."""
 
-    class Kind(models.TextChoices):
-        CHOUETTE = "chouette", _("chouette")
-        MONEY = "money", _("money game")
-        MATCH = "match", _("match")
-        LONG_NARD = "long_nard", _("long nard")
+    Kind = TableKind
 
     class State(models.TextChoices):
         OPEN = "open", _("open")

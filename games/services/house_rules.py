@@ -3,14 +3,23 @@
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
 
+from club.errors import Conflict
 from club.models import Club
 from club.permissions import Actor, May
-from club.services.checks import own_club
+from club.services.checks import clean_name, own_club
 from games.models import HouseRules
+from games.rules.rule_sets import resolved
 from games.rules.settings import Kind
-from games.rules.settings_reader import read_rules
+from games.rules.settings_reader import kind_preset
+
+
+class RulesOfAnotherKind(Conflict):
+    """Raised when a new version would be for another kind of table than those before it."""
+
+    code = "rules_of_another_kind"
+    sentence = _("“{name}” are house rules for another kind of table; give these another name.")
 
 
 @transaction.atomic
@@ -19,19 +28,22 @@ def save_house_rules(
 ) -> HouseRules:
     """Keep `settings` (a preset and what differs from it) as the next version of the club's rules called `name`.
 
-    Raises Malformed, naming the key, for an unknown setting, a wrong value or an impossible combination; Forbidden,
-    NotFound.
+    Raises Malformed, naming the key, for an unknown setting, a wrong value or an impossible combination;
+    RulesOfAnotherKind, Invalid, Forbidden, NotFound.
     """
     actor.require(May.MANAGE_RULES)
     own_club(club, actor)
-    rules = read_rules(settings, kind)
+    name, rules = clean_name(name), resolved(settings, kind)
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # of two at once, the second is the version after
-    last = HouseRules.objects.filter(club=club, name=name).aggregate(last=Max("version"))["last"] or 0
+    last = HouseRules.objects.filter(club=club, name=name).order_by("version").last()
+    if last is not None and last.kind != kind:
+        raise RulesOfAnotherKind(pointer="/kind", name=name)
     return HouseRules.objects.create(
         club=club,
         name=name,
-        version=last + 1,
-        preset=str(settings.get("preset", "")),
-        settings=rules.to_document(kind),
+        version=last.version + 1 if last else 1,
+        kind=kind,
+        preset=str(settings.get("preset", kind_preset(kind))),
+        settings=dict(rules.values),
         created_by_id=actor.user_id,
     )

@@ -1,8 +1,7 @@
-"""Every setting and every value of the house rules can be read in the product itself."""
+"""Every setting, every value and every preset of the house rules can be read in the product itself, in each language."""
 
-import dataclasses
-from enum import StrEnum
-from typing import get_type_hints
+import gettext as catalogues
+from string import Formatter
 
 import pytest
 from django.utils import translation
@@ -10,39 +9,59 @@ from django.utils.translation import gettext
 
 from games import rule_words
 from games.rule_words import rules_told
-from games.rules.settings import PRESETS, HouseRules, Kind
+from games.rules.rule_behind import TITLES
+from games.rules.rule_book import BOOK, GROUPS, settings_read
+from games.rules.rule_book.presets import PRESET_BOOK
+from games.rules.settings import PRESETS, Kind, presets_of
 from games.rules.settings_reader import read_rules
-
-HINTS = get_type_hints(HouseRules)
-CHOICES = [
-    (name, value)
-    for name, kind in HINTS.items()
-    if isinstance(kind, type) and issubclass(kind, StrEnum)
-    for value in kind
-]
+from tests.servers.product import ROOT
 
 
-@pytest.mark.parametrize("field", [field.name for field in dataclasses.fields(HouseRules)])
-def test_every_setting_has_a_name_and_a_place_on_the_page(field: str) -> None:
-    assert rule_words.NAMES[field]
-    assert sum(field in keys for keys in rule_words.GROUPS.values()) == 1
+def _catalogue(language: str) -> dict[str, str]:
+    with (ROOT / f"locale/{language}/LC_MESSAGES/django.mo").open("rb") as file:
+        return catalogues.GNUTranslations(file)._catalog
 
 
-@pytest.mark.parametrize(("field", "value"), CHOICES)
-def test_every_value_of_a_choice_is_told_in_words(field: str, value: StrEnum) -> None:
-    assert rule_words.VALUES[field][str(value)]
+OTHER_LANGUAGES = ["hu", "hr"]
+CATALOGUES = {language: _catalogue(language) for language in OTHER_LANGUAGES}
+SENTENCES = [one.sentence for setting in BOOK.values() for one in (*setting.choices, setting.others) if one]
+WORDS = [one.words for setting in BOOK.values() for one in setting.choices]
+NAMES = [setting.name for setting in BOOK.values()] + [group.title for group in GROUPS]
+NOTES = [text for setting in BOOK.values() for text in (setting.note, setting.seen) if text]
+SOURCES = [one.source for one in PRESET_BOOK.values()]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_can_be_read_whole(preset: str) -> None:
-    told = rule_words.told(read_rules({"preset": preset}, Kind.MONEY if preset == "money" else Kind.CHOUETTE))
-    assert sum(len(group.rules) for group in told) == len(dataclasses.fields(HouseRules))
-    assert "None" not in {rule.value for group in told for rule in group.rules}
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize("text", sorted({*SENTENCES, *NOTES, *SOURCES, *WORDS, *NAMES, *TITLES.values()}))
+def test_every_text_of_the_book_is_translated_with_its_places(text: str, language: str) -> None:
+    said = CATALOGUES[language].get(text)
+    assert said
+    assert _places(said) == _places(text)
+
+
+def _places(text: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(text) if name]
+
+
+@pytest.mark.parametrize(("kind", "preset"), [(kind, preset) for kind in Kind for preset in presets_of(kind)])
+def test_every_preset_can_be_read_whole(kind: Kind, preset: str) -> None:
+    told = rule_words.told(read_rules({"preset": preset}, kind), kind)
+    rules = [rule for group in told for rule in group.rules]
+    assert [rule.key for rule in rules] == list(settings_read(kind))
+    assert all(rule.sentence.endswith(".") and "{" not in rule.sentence for rule in rules)
+    assert not {"None", "True", "False"} & {rule.value for rule in rules}
 
 
 def test_a_money_game_shows_no_rules_of_the_chouette() -> None:
     told = rule_words.told(read_rules({"preset": "money"}, Kind.MONEY), Kind.MONEY)
     assert "The box stays when" not in {rule.name for group in told for rule in group.rules}
+
+
+def test_a_number_and_an_amount_stand_in_their_sentence_as_the_reader_writes_them() -> None:
+    assert rule_words.sentence_told("cap", 64) == "No cube goes higher than 64."
+    with translation.override("hu"):
+        assert "2,50" in rule_words.sentence_told("table_fee", "2.50")
+        assert rule_words.value_told("table_fee", "2.50") == "2,50"
 
 
 @pytest.mark.parametrize("preset", PRESETS)

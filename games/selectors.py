@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -13,6 +14,8 @@ from games import store
 from games.models import Action, Game, HouseRules, Score, Season, Standing, Table
 from games.rules import acts
 from games.store import TableNow
+
+FEWEST_AT_A_TABLE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,30 @@ def load_table(*, club_id: UUID, table_id: UUID) -> TableNow:
 def tables_of(night: Night) -> list[TableNow]:
     """Return the night's tables as they stand, in order."""
     return store.load_all(list(night.tables.select_related("night__club").order_by("no")))
+
+
+def throws_of(now: TableNow) -> list[dict[int, int]]:
+    """Return the throws by which a table sat down, round by round, by seat: the highest first."""
+    rounds = [{int(seat): throw for seat, throw in throws.items()} for throws in now.table.throws]
+    return [dict(sorted(throws.items(), key=lambda one: (-one[1], one[0]))) for throws in rounds]
+
+
+def suggested_split(now: TableNow) -> tuple[UUID, ...]:
+    """Return who would go to a new table: those who joined last, then the bottom of the line. Rule: §4, Too many.
+
+    The new table is the smaller one where they cannot be alike. Box, captain and those sitting out stay, the partner
+    while there are others. Nobody where two tables cannot be made.
+    """
+    seating = now.state.seating
+    playing = [seat for seat in seating.present if seat not in seating.sitting_out]
+    count = len(playing) // 2
+    if count < FEWEST_AT_A_TABLE:
+        return ()
+    joined = {act.player: row for row, act in now.history.rows() if isinstance(act, acts.Join)}
+    upwards = [*reversed(seating.waiting), *reversed(seating.line[1:])]
+    late_first = sorted(upwards, key=lambda seat: -joined.get(seat, 0))
+    going = [*late_first, *([] if seating.partner is None else [seating.partner])][:count]
+    return tuple(now.members[seat] for seat in playing if seat in going)
 
 
 def log_of(table: Table) -> QuerySet[Action]:

@@ -5,10 +5,8 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from club.errors import NightClosed
 from club.permissions import Actor
-from games import live, results, rights, store
-from games.models import Table
+from games import crossings, live, results, rights, store
 from games.rules.actions import Action, Amend, Join, parse
 from games.seats import Usher
 from games.store import TableNow
@@ -72,10 +70,11 @@ def _record(
     if store.is_replay(table=before.table, command_id=command_id, actions=actions):
         return before
     before.expect(expected_version)
-    if before.table.state == Table.State.CLOSED:
-        raise NightClosed
+    crossings.require_open(before.table, correcting=crossings.is_correction(actions))
     rights.require(before, actor, actions)
-    return write_down(before, before.with_(actions), actor, command_id)
+    after = before.with_(actions)
+    crossings.require_standing(before, after)
+    return write_down(before, after, actor, command_id)
 
 
 def write_down(before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> TableNow:

@@ -14,7 +14,7 @@ from club.permissions import Actor, May
 from club.services.checks import lock_night
 from games import store
 from games.fees import fees_of
-from games.models import Table
+from games.models import Crossing, Table
 from games.rules.state import TableState
 from games.store import TableNow
 from ledger import services as ledger
@@ -63,6 +63,7 @@ def reopen_night(*, night_id: UUID, reason: str, actor: Actor) -> Night:
     list(_locked_tables(night))
     night = club.mark_reopened(night=night, reason=reason, actor=actor)
     night.tables.update(state=Table.State.OPEN)
+    night.tables.filter(crossings_out__kind=Crossing.Kind.JOIN).update(state=Table.State.JOINED)
     return night
 
 

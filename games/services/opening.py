@@ -17,6 +17,7 @@ from games.models import Seat, Table
 from games.rules.points import QUARTERS
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
+from games.rules.throws import order_of
 from games.store import TableNow
 from ledger.rules.currency import NoCurrency, TooFine, exponent_of, minor_of
 
@@ -47,9 +48,13 @@ class WrongFee(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
-    """Who sits down: `players` in the order box, captain, crew; stakes in quarter units where they are not 1."""
+    """Who sits down: `players` in the order box, captain, crew; stakes in quarter units where they are not 1.
+
+    `throws` are those that made the order, round by round; none where people sat down as they liked.
+    """
 
     players: Sequence[UUID]
+    throws: Sequence[Mapping[UUID, int]] = ()
     partner: UUID | None = None
     stakes_q: Mapping[UUID, int] = field(default_factory=dict)
     labels: Mapping[UUID, str] = field(default_factory=dict)
@@ -83,6 +88,7 @@ def open_table(
         raise NightClosed
     table = _table(night, actor, read_kind(kind), rules or {}, ring, unit_minor, currency)
     table.rules_name, table.source_id = rules_name, source_id
+    table.throws = _throws(ring)
     members = _members(night, ring)
     table.save()
     Seat.objects.bulk_create(_seats(table, members, ring))
@@ -120,6 +126,14 @@ def check_stake(unit_minor: int, currency: str, rules: HouseRules) -> None:
         raise WrongCurrency(pointer="/stake/currency") from None
     except TooFine:
         raise WrongFee(pointer="/rules/table_fee", currency=currency) from None
+
+
+def _throws(ring: Ring) -> list[dict[str, int]]:
+    """Return the throws as the table keeps them, by seat; raise WrongRing where they make another order."""
+    if ring.throws and order_of(ring.throws).places != tuple((player,) for player in ring.players):
+        raise WrongRing(pointer="/players")
+    seat_of = {player: no for no, player in enumerate(ring.players, start=1)}
+    return [{str(seat_of[player]): throw for player, throw in throws.items()} for throws in ring.throws]
 
 
 def _members(night: Night, ring: Ring) -> list[Member]:

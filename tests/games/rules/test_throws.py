@@ -1,6 +1,6 @@
 """The order by throws: ties are thrown again among the tied only, as often as it takes."""
 
-from itertools import chain, pairwise, repeat
+from itertools import chain, cycle, pairwise
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ THROWS = st.integers(1, 12)
 
 def dice(*throws: int):
     """Throws in the order they fall; then the two who are left throw 5 and 3."""
-    falling = chain(throws, *repeat((5, 3)))
+    falling = chain(throws, cycle((5, 3)))
     return lambda: next(falling)
 
 

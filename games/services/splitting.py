@@ -87,7 +87,7 @@ def split_table(
     _require_free([before])
     going = _going(before, movers)
     _require_enough(before, going)
-    new = _opened(before, _ring(before, going, rolls, actor, dice), actor)
+    new = _opened(before, _ring(before, going, rolls, dice), actor)
     said = gettext("The table is split: those who leave now go on at table {no}.").format(no=new.table.no)
     after = _written(before, [Note(text=said), *(Leave(player=seat) for seat in going)], actor, command_id)
     _cross(Crossing.Kind.SPLIT, after, new, command_id)
@@ -194,10 +194,10 @@ def _require_enough(before: TableNow, going: Sequence[int]) -> None:
         raise TooFewToSplit(least=FEWEST_AT_A_TABLE)
 
 
-def _ring(before: TableNow, going: Sequence[int], rolls: Rounds | None, actor: Actor, dice: Dice) -> Ring:
+def _ring(before: TableNow, going: Sequence[int], rolls: Rounds | None, dice: Dice) -> Ring:
     """Return the new table's ring by their throws: each keeps his stake, and his name on the sheet."""
     movers = {before.members[seat]: seat for seat in going}
-    ring = ring_thrown(list(movers), dice) if rolls is None else ring_by(rolls, actor)
+    ring = ring_thrown(list(movers), dice) if rolls is None else ring_by(rolls, before.table.night.club_id)
     if set(ring.players) != set(movers):
         raise WrongMovers(pointer="/rolls")
     stakes_q = {member: before.state.stakes.get(seat, DEFAULT_STAKE_Q) for member, seat in movers.items()}

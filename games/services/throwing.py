@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from club.errors import Invalid
 from club.models import Member
-from club.permissions import Actor
 from games.rules.throws import HIGHEST, LOWEST, NotTheirThrow, order_of, thrown
 from games.services.opening import Ring
 
@@ -34,7 +33,7 @@ def two_dice() -> int:
     return sum(secrets.randbelow(6) + 1 for _die in range(2))
 
 
-def ring_by(rounds: Rounds, actor: Actor) -> Ring:
+def ring_by(rounds: Rounds, club_id: UUID) -> Ring:
     """Return the ring that these throws make, with the throws; raise WrongRolls, or RollsTied naming the tied."""
     try:
         order = order_of(rounds)
@@ -43,7 +42,7 @@ def ring_by(rounds: Rounds, actor: Actor) -> Ring:
     if any(not LOWEST <= throw <= HIGHEST for throws in rounds for throw in throws.values()):
         raise _wrong()
     if order.tied:
-        raise RollsTied(pointer="/rolls", names=_named(order.tied, actor))
+        raise RollsTied(pointer="/rolls", names=_named(order.tied, club_id))
     return Ring(players=order.ring, throws=rounds)
 
 
@@ -57,7 +56,7 @@ def _wrong() -> WrongRolls:
     return WrongRolls(pointer="/rolls", lowest=LOWEST, highest=HIGHEST)
 
 
-def _named(tied: Sequence[Sequence[UUID]], actor: Actor) -> str:
-    known = Member.objects.filter(club_id=actor.club_id, pk__in=[one for group in tied for one in group])
+def _named(tied: Sequence[Sequence[UUID]], club_id: UUID) -> str:
+    known = Member.objects.filter(club_id=club_id, pk__in=[one for group in tied for one in group])
     names = {member.id: member.name for member in known}
     return "; ".join(", ".join(names.get(one, "?") for one in group) for group in tied)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum
 from functools import lru_cache
 
 from games.rules import candidates
@@ -68,8 +69,8 @@ CHOICES: dict[str, Sequence[object]] = {
     "auto_consent": list(s.AutoConsent),
     "jacoby": list(s.Jacoby),
     "jacoby_auto_counts": [False, True],
-    "gammon": [2],
-    "backgammon": [2, 3],
+    "gammon": [1, 2, 2, 2, 3],
+    "backgammon": [1, 2, 3, 3, 4],
     "cap": [None, 4, 16, 64],
     "captain_drop": list(s.CaptainDrop),
     "retention": list(s.Retention),
@@ -88,8 +89,8 @@ CHOICES: dict[str, Sequence[object]] = {
 
 CHOICES_OF_MATCH: dict[str, Sequence[object]] = {
     "target": [1, 2, 3, 5, 7],
-    "gammon": [2],
-    "backgammon": [2, 3],
+    "gammon": [1, 2, 2, 2, 3],
+    "backgammon": [1, 2, 3, 3, 4],
     "cap": [None, 4, 64],
     "table_fee": ["0", "2.50"],
 }
@@ -148,11 +149,15 @@ def random_rules(rng: random.Random, kind: Kind = Kind.CHOUETTE) -> HouseRules:
     choices = {Kind.MATCH: CHOICES_OF_MATCH, Kind.LONG_NARD: CHOICES_OF_LONG_NARD}.get(kind, CHOICES)
     while True:
         changed = rng.sample(sorted(choices), rng.randint(0, len(choices)))
-        document = {key: rng.choice(choices[key]) for key in changed}
+        document = {key: _plain(rng.choice(choices[key])) for key in changed}
         try:
             return read_rules({"preset": rng.choice(sorted(s.presets_of(kind))), **document}, kind)
         except Malformed:
             continue
+
+
+def _plain(value: object) -> object:
+    return str(value) if isinstance(value, StrEnum) else value
 
 
 def random_opening(rng: random.Random) -> Opening:

@@ -69,9 +69,18 @@ def test_an_amendment_holds_actions_and_no_corrections():
     [
         ({"do": "dance"}, ("unknown_action", "/do")),
         ({"by": "Anna"}, ("no_action", "")),
-        ({"do": "roll", "by": "Anna", "dice": [6, 5]}, ("not_built", "/do")),
-        ({"do": "leave", "player": "Anna", "proxy": "Bela"}, ("not_built", "/proxy")),
-        ({"do": "end", "winner": "Anna", "result": "oin"}, ("not_built", "/result")),
+        ({"do": "play", "by": "Anna", "moves": "24/18"}, ("not_built", "/do")),
+        ({"do": "challenge", "by": "Anna"}, ("not_built", "/do")),
+        ({"do": "roll", "by": "Anna", "dice": [6, 7]}, ("not_dice", "/dice")),
+        ({"do": "roll", "by": "Anna", "dice": [6]}, ("not_dice", "/dice")),
+        ({"do": "roll", "by": "Anna", "dice": [True, 1]}, ("not_dice", "/dice")),
+        ({"do": "end", "result": "oin"}, ("missing_key", "")),
+        ({"do": "end", "winner": "Anna"}, ("missing_key", "")),
+        ({"do": "end", "winner": "Anna", "borne_off": {"Bela": 16}}, ("not_checkers", "/borne_off/Bela")),
+        ({"do": "end", "winner": "Anna", "borne_off": {}}, ("empty_list", "/borne_off")),
+        ({"do": "resign", "by": "Anna"}, ("missing_key", "")),
+        ({"do": "resign", "by": "Anna", "borne_off": True}, ("not_checkers", "/borne_off")),
+        ({"do": "last_roll", "by": "Anna", "borne_off": -1}, ("not_checkers", "/borne_off")),
         ({"do": "take"}, ("missing_key", "")),
         ({"do": "take", "by": "Anna", "when": 1}, ("unknown_key", "/when")),
         ({"do": "take", "by": []}, ("empty_list", "/by")),
@@ -110,4 +119,4 @@ def test_the_log_names_seats_by_whole_numbers(seat):
 
 
 def test_every_form_is_an_action_of_its_own():
-    assert len({form.make for form in FORMS.values()}) == len(FORMS) == 26
+    assert len({form.make for form in FORMS.values()}) == len(FORMS) == 28

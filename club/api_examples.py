@@ -70,6 +70,16 @@ EXAMPLES: Final[dict[str, Example]] = {
     "games": Example(),
     "scoresheet": Example(query="?format=yaml"),
     "stream": Example(headers={"Last-Event-ID": "4"}),
+    "suggested_split": Example(),
+    "split_table": Example(
+        201,
+        {
+            "command_id": "0192f0c1-7c3e-7d7a-9d60-0a3c5d1f2b45",
+            "movers": ["{bela}", "{csaba}"],
+            "rolls": [{"{bela}": 6, "{csaba}": 6}, {"{bela}": 9, "{csaba}": 4}],
+        },
+    ),
+    "join_tables": Example(201, {"command_id": "0192f0c1-7c3e-7d7a-9d60-0a3c5d1f2b46", "table": "{other_id}"}),
     "standings": Example(),
     "close_night": _keyed("close-{night_id}"),
     "books": Example(),
@@ -89,7 +99,12 @@ EXAMPLES: Final[dict[str, Example]] = {
     "reopen_night": _keyed("reopen-{night_id}", body={"reason": "one game was entered wrong"}),
 }
 SAMPLE_ID: Final = "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c10"
-SAMPLES: Final = {"join_code": "KRUPGA", "no": "1"}
+SAMPLES: Final = {
+    "join_code": "KRUPGA",
+    "no": "1",
+    "bela": "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c11",
+    "csaba": "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c12",
+}
 
 
 def filled(template: Any, values: dict[str, str]) -> Any:
@@ -98,7 +113,7 @@ def filled(template: Any, values: dict[str, str]) -> Any:
         case str():
             return _filled_text(template, values)
         case dict():
-            return {key: filled(value, values) for key, value in template.items()}
+            return {_filled_text(key, values): filled(value, values) for key, value in template.items()}
         case list():
             return [filled(value, values) for value in template]
         case _:

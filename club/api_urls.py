@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from club.api import tokens
 from club.api import views as club
-from games.api import actions, evening, season, stream, tables
+from games.api import actions, evening, season, splitting, stream, tables
 from ledger.api import payments
 from ledger.api import views as ledger
 
@@ -37,6 +37,8 @@ v1: list[URLPattern | URLResolver] = [
     path("tables/<uuid:table_id>/actions", actions.Actions.as_view()),
     path("tables/<uuid:table_id>/games", evening.Games.as_view()),
     path("tables/<uuid:table_id>/scoresheet", evening.Scoresheet.as_view()),
+    path("tables/<uuid:table_id>/split", splitting.Split.as_view()),
+    path("tables/<uuid:table_id>/join", splitting.Join.as_view()),
     path("tables/<uuid:table_id>/stream", stream.Stream.as_view()),
     path("house-rules", season.HouseRulesOfClub.as_view()),
     path("house-rules/presets", season.Presets.as_view()),

@@ -280,6 +280,7 @@ SPECTACULAR_SETTINGS = {
         "SeatRole": "games.api.documents.ROLES",
         "Side": "games.api.documents.SIDES",
         "TableKind": "games.models.Table.Kind",
+        "TableState": "games.models.Table.State",
     },
 }
 

@@ -39,7 +39,7 @@ def read_command(request: Request) -> Command:
     is_bare = "do" in body
     return Command(
         id=uuid_of(body["command_id"], "/command_id"),
-        expected_version=_version(body, request),
+        expected_version=version_expected(body, request),
         actions=[_without_envelope(body)] if is_bare else _actions(body),
         is_bare=is_bare,
     )
@@ -62,7 +62,7 @@ def _actions(body: Mapping[str, Any]) -> Sequence[Mapping[str, object]]:
     return actions
 
 
-def _version(body: Mapping[str, Any], request: Request) -> int | None:
+def version_expected(body: Mapping[str, Any], request: Request) -> int | None:
     """Return the version that the body or `If-Match` expects; both may say it, when they agree."""
     written, tag = body.get("expected_version"), expected_version(request)
     if written is not None and (type(written) is not int or written < 0):

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.models import Table
+from games.rules.throws import HIGHEST, LOWEST
 from ledger.api.money import AmountField, MoneySerializer, PointsField
 
 ACTION_REF = {"$ref": "#/components/schemas/Action"}
@@ -162,6 +163,10 @@ class TableShape(TableSummaryShape):
     """The whole state of a table."""
 
     rules = ObjectField(help_text="Every setting, as frozen when the table was opened.")
+    rolls = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text="The throws that made the order at the beginning, by name, round by round; empty without any.",
+    )
     seats = SeatShape(many=True)
     game = LiveGameShape(allow_null=True)
     next = NextShape(allow_null=True, help_text="Null while a game must still be declared.")
@@ -189,17 +194,28 @@ class CommandShape(Shape):
     actions = serializers.ListField(child=ActionField(), min_length=1, max_length=200)
 
 
+class RollsField(serializers.ListField):
+    """Throws by player, round by round: first everybody's, then of those who are tied."""
+
+    child = serializers.DictField(child=serializers.IntegerField(min_value=LOWEST, max_value=HIGHEST))
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_length=1, max_length=100, **kwargs)
+
+
 class NewStakeShape(Shape):
     unit = serializers.CharField(max_length=20, help_text='Money for one point, such as "0.50".')
     currency = serializers.RegexField(r"^[A-Z]{3}$", required=False, help_text="Default: the club's.")
 
 
 class NewTableShape(Shape):
-    """A table to be opened. `players` in order: box, captain, then the crew in line."""
+    """A table to be opened: with `players` in order (box, captain, then the crew in line), or in that of `rolls`."""
 
     night = serializers.UUIDField()
     kind = serializers.ChoiceField(Table.Kind.choices, default=Table.Kind.CHOUETTE)
-    players = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=100)
+    players = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=100, required=False)
+    throw = serializers.BooleanField(default=False, help_text="The product throws for `players`: two dice each.")
+    rolls = RollsField(required=False, help_text="Instead of `players`: what each threw, by member's id.")
     partner = serializers.UUIDField(required=False)
     stakes = serializers.DictField(
         child=serializers.CharField(max_length=12), required=False, help_text="Unequal stakes: member to units."
@@ -207,3 +223,33 @@ class NewTableShape(Shape):
     stake = NewStakeShape(required=False, help_text="Left out: points only.")
     rules = ObjectField(required=False, help_text="A preset's name under `preset`, and what differs from it.")
     house_rules = serializers.UUIDField(required=False, help_text="One of the club's own house rules.")
+
+
+class SuggestionShape(Shape):
+    """Who would go to a new table."""
+
+    movers = serializers.ListField(child=serializers.UUIDField())
+
+
+class SplitShape(Shape):
+    """A table to be split. What is left out the product does: it suggests who goes, and throws for them."""
+
+    command_id = serializers.UUIDField()
+    expected_version = serializers.IntegerField(required=False, min_value=0)
+    movers = serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=100, required=False)
+    rolls = RollsField(required=False, help_text="What each mover threw, by member's id.")
+
+
+class JoinShape(Shape):
+    """A table that everybody leaves for this one."""
+
+    command_id = serializers.UUIDField()
+    expected_version = serializers.IntegerField(required=False, min_value=0)
+    table = serializers.UUIDField(help_text="The other table.")
+
+
+class CrossedShape(Shape):
+    """Both tables after people went from one to the other."""
+
+    table = TableShape(help_text="The table that was asked about.")
+    other = TableShape(help_text="The new table of a split; the one that everybody left for a join.")

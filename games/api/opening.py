@@ -1,14 +1,18 @@
 """What a POST that opens a table asks for, in the terms of the service."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
+from club.api.reading import uuid_of
 from club.errors import Invalid, NotFound
 from club.models import Night
+from games import services
 from games.models import HouseRules
+from games.rules import errors as rules
 from games.rules.points import NotPoints, parse_points
 from games.services import Ring
 from ledger.api.money import amount_of
@@ -34,12 +38,30 @@ def opening_asked(asked: Mapping[str, Any], night: Night) -> dict[str, Any]:
     rules, name = _rules(asked, night)
     return {
         "kind": asked["kind"],
-        "ring": Ring(players=asked["players"], partner=asked.get("partner"), stakes_q=_stakes(asked)),
+        "ring": replace(_ring(asked, night), partner=asked.get("partner"), stakes_q=_stakes(asked)),
         "unit_minor": unit_minor,
         "currency": currency,
         "rules": rules,
         "rules_name": name,
     }
+
+
+def rolls_asked(rolls: Sequence[Mapping[str, int]]) -> list[dict[UUID, int]]:
+    """Return throws by member's id, round by round; raise Malformed for a key that is no id."""
+    return [
+        {uuid_of(member, f"/rolls/{at}"): throw for member, throw in throws.items()} for at, throws in enumerate(rolls)
+    ]
+
+
+def _ring(asked: Mapping[str, Any], night: Night) -> Ring:
+    """Return the ring in the order given, by the throws given, or as the product throws for it."""
+    if ("rolls" in asked) == ("players" in asked):
+        raise rules.Malformed("players_or_rolls", "/rolls" if "rolls" in asked else "/players")
+    if "rolls" in asked:
+        return services.ring_by(rolls_asked(asked["rolls"]), night.club_id)
+    if asked["throw"]:
+        return services.ring_thrown(asked["players"])
+    return Ring(players=asked["players"])
 
 
 def _stake(stake: Mapping[str, str] | None, night: Night) -> tuple[int, str]:

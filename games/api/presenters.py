@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from club.errors import Forbidden
 from club.permissions import Actor
-from games import rights, store
+from games import rights, selectors, store
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
@@ -28,6 +28,7 @@ def table_document(now: TableNow, actor: Actor) -> Document:
     return {
         **summary(now),
         "rules": now.state.rules.to_document(now.state.opening.kind),
+        "rolls": [{now.name_of(seat): throw for seat, throw in one.items()} for one in selectors.throws_of(now)],
         "seats": [_seat(now, seat.no) for seat in now.seats],
         "game": _live(now, now.state.current) if now.state.current else None,
         "next": _next(now, now.state.seating) if now.state.undecided is None else None,
@@ -87,8 +88,8 @@ def _value(now: TableNow, value: object) -> object:
 
 
 def _open_to(now: TableNow, actor: Actor) -> Iterator[Option]:
-    """Yield what the rules offer now and the actor may record; nothing at a closed table."""
-    if now.table.state == Table.State.CLOSED:
+    """Yield what the rules offer now and the actor may record; nothing at a table that is not open."""
+    if now.table.state != Table.State.OPEN:
         return
     for option in allowed(now.state):
         if _may_record(now, actor, option.action):

@@ -32,7 +32,7 @@ def operations(schema: Any) -> dict[str, Any]:
 
 def ids_of(cast: Cast) -> dict[str, str]:
     """Return what the words in braces mean in the cast's night; nothing was played yet."""
-    table = cast.table("Anna", "Béla", "Csaba").table
+    table = cast.table("Anna", "Béla", "Csaba", "Dóra", "Eszter").table
     book = games.nights.ledger.book_for(club=cast.club, currency="EUR")
     return {
         "club_id": str(cast.club.id),

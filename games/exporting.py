@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from club.models import Night
+from games import selectors
 from games.rules.actions import to_document
 from games.rules.points import QUARTERS, format_points
 from games.rules.settings import Kind, presets_of
@@ -35,6 +37,11 @@ def sheet_of(now: TableNow) -> Document:
         "actions": [to_document(action, now.name_of) for action in now.actions],
     }
     return {key: value for key, value in sheet.items() if key == "actions" or value not in (None, {})}
+
+
+def sheets_of_night(night: Night) -> list[Document]:
+    """Return the scoresheets of a night's tables, in their order."""
+    return [sheet_of(now) for now in selectors.tables_of(night)]
 
 
 def _stake(now: TableNow) -> Document | None:

@@ -7,13 +7,15 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from club import formats
 from club.doors import Viewer, uuid_of
 from games import rule_words, selectors, table_desk
 from games.models import Season, Standing
+from games.paper import BOX, CAPTAIN, PARTNER, paper
 from games.rules.settings import Kind
 from games.store import TableNow
-from games.table_page import log
 from games.table_page.words import game_told, sentence
+from ledger.rules.currency import POINTS, exponent_of
 
 Context = dict[str, Any]
 
@@ -22,19 +24,37 @@ Context = dict[str, Any]
 def sheet_page(viewer: Viewer, now: TableNow) -> Context:
     """Return the score sheet: points game by game, and every line with those that stand marked."""
     lines = table_desk.lines_of(viewer, now)
+    at = [viewer.club.slug, now.table.id]
     return {
         "tab": "night",
         "now": now,
         "title": gettext("Score sheet, table {no}").format(no=now.table.no),
-        "grid": log.grid(now.state, now.names),
+        "head": _head(viewer, now),
+        "paper": paper(now),
+        "places": {"box": BOX, "captain": CAPTAIN, "partner": PARTNER},
         "lines": lines,
         "games": [_game_card(now, game_no) for game_no in (game.no for game in now.state.games)],
-        "act_url": reverse("act", args=[viewer.club.slug, now.table.id]),
-        "back": reverse("table", args=[viewer.club.slug, now.table.id]),
-        "rules_name": rule_words.rules_told(now.table.rules_name),
+        "act_url": reverse("act", args=at),
+        "back": reverse("table", args=at),
+        "yaml_url": reverse("sheet_yaml", args=at),
+        "json_url": reverse("sheet_json", args=at),
         "version": now.version,
         "unit": (now.table.unit_minor, now.table.currency),
     }
+
+
+def _head(viewer: Viewer, now: TableNow) -> str:
+    """Return what stands above the sheet: where, when, what was played by which rules, for how much."""
+    table = now.table
+    stake = formats.money(table.unit_minor, table.currency, exponent_of(table.currency))
+    told = [
+        viewer.club.name,
+        formats.night_with_day(table.night.title, table.night.date),
+        table.get_kind_display(),
+        rule_words.rules_told(table.rules_name),
+        gettext("{stake} a point").format(stake=stake) if table.currency != POINTS else gettext("for points"),
+    ]
+    return " · ".join(word for word in told if word)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ _WHOLE: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _FRACTION: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan", re.IGNORECASE)
 _ZERO_FIRST: Final = re.compile(r"[-+]?0[0-9]+")
 _PAIR: Final = re.compile(r"(?<!\\)((?:\\\\)*)(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})")
+_FOLDED: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -122,10 +123,19 @@ def _decoded(text: bytes | str) -> str:
 
 
 def _with_whole_characters(text: str) -> str:
-    """Put the character where JSON writes two escapes for one, which YAML does not know."""
+    """Write JSON so that YAML reads the same: one character for two escapes, escapes for what YAML would fold."""
     if not text.lstrip().startswith(("{", "[")):
         return text
-    return _PAIR.sub(lambda found: found[1] + json.loads(f'"{found[2]}"'), text)
+    text = _PAIR.sub(lambda found: found[1] + json.loads(f'"{found[2]}"'), text)
+    return _FOLDED.sub(lambda found: f"\\u{ord(found[0]):04x}", text) if _is_json(text) else text
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _from_events(text: str) -> Iterator[Sheet | Unreadable]:

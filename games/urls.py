@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views
+from games import sheet_views, views
 
 urlpatterns = [
     path("nights/<uuid:night_id>/", views.night, name="night"),
@@ -17,6 +17,11 @@ urlpatterns = [
     path("tables/<uuid:table_id>/stream/", views.table_stream, name="table_stream"),
     path("tables/<uuid:table_id>/phone/", views.phone_role, name="phone_role"),
     path("tables/<uuid:table_id>/sheet/", views.sheet, name="sheet"),
+    path("tables/<uuid:table_id>/scoresheet.yaml", sheet_views.sheet_yaml, name="sheet_yaml"),
+    path("tables/<uuid:table_id>/scoresheet.json", sheet_views.sheet_json, name="sheet_json"),
+    path("nights/<uuid:night_id>/scoresheets.yaml", sheet_views.night_yaml, name="night_yaml"),
+    path("nights/<uuid:night_id>/scoresheets.json", sheet_views.night_json, name="night_json"),
+    path("nights/<uuid:night_id>/import/", sheet_views.import_page, name="import_sheets"),
     path("tables/<uuid:table_id>/rules/", views.table_rules, name="table_rules"),
     path("standings/", views.standings, name="standings"),
 ]

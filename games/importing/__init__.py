@@ -51,14 +51,14 @@ def import_sheets(
 
     Results, money and mail are as if tapped. Names are those of active members; anybody else becomes a guest. A sheet
     with an id is imported once a night: again, it leads to its table; another sheet of that id is SheetReused.
-    `looked_at` is the fingerprint of a preview that must still hold (PreviewOutdated). Raises what the first wrong
-    sheet is wrong by: Unreadable, SheetMalformed, ActRefused, AmbiguousName, NightClosed, Forbidden, NotFound, …;
-    of several sheets its pointer begins with the sheet's place among them.
+    `looked_at` is the fingerprint of a preview that must still hold where anything is written (PreviewOutdated).
+    Raises what the first wrong sheet is wrong by: Unreadable, SheetMalformed, ActRefused, AmbiguousName, NightClosed,
+    Forbidden, NotFound, …; of several sheets its pointer begins with the sheet's place among them.
     """
     said = _all_right(heard(sheets))
     night = lock_night(night_id, actor)
     plans = _all_right(planned(night=night, actor=actor, sheets=said))
-    if looked_at not in (None, fingerprint(plans)):
+    if not all(plan.is_done for plan in plans) and looked_at not in (None, fingerprint(plans)):
         raise PreviewOutdated
     return _recorded(night, actor, plans)
 

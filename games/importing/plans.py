@@ -184,7 +184,7 @@ def _rules_name(night: Night, sheet: Heard) -> str:
     """Return what the club calls rules like these; else the preset that the sheet names, if it does."""
     opening, written = sheet.read.opening, sheet.content.get("rules")
     for own in selectors.house_rules(night.club):
-        if read_rules(own.settings, opening.kind) == opening.rules:
+        if own.kind == opening.kind and read_rules(own.settings, opening.kind) == opening.rules:
             return str(own)
     return str(written.get("preset", "")) if isinstance(written, dict) else ""
 

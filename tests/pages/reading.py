@@ -24,6 +24,7 @@ class _Reader(HTMLParser):
         self.text: list[str] = []
         self.open: Form | None = None
         self.button: tuple[str, str, list[str]] | None = None
+        self.area: tuple[str, list[str]] | None = None
         self.silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -35,6 +36,8 @@ class _Reader(HTMLParser):
             self.forms.append(self.open)
         elif tag == "input" and self.open is not None and self._counts(given):
             self.open.fields.append((given["name"], given.get("value", "")))
+        elif tag == "textarea":
+            self.area = (given.get("name", ""), [])
         elif tag == "button" and "aria-disabled" not in given:
             self.button = (given.get("name", ""), given.get("value", ""), [])
 
@@ -47,6 +50,11 @@ class _Reader(HTMLParser):
             self.silent -= 1
         elif tag == "form":
             self.open = None
+        elif tag == "textarea" and self.area is not None:
+            name, written = self.area
+            if self.open is not None:
+                self.open.fields.append((name, "".join(written).removeprefix("\n")))
+            self.area = None
         elif tag == "button" and self.button is not None:
             name, value, words = self.button
             if self.open is not None:
@@ -54,7 +62,9 @@ class _Reader(HTMLParser):
             self.button = None
 
     def handle_data(self, data: str) -> None:
-        if not self.silent:
+        if self.area is not None:
+            self.area[1].append(data)
+        elif not self.silent:
             self.text.append(data)
         if self.button is not None:
             self.button[2].append(data)

@@ -27,6 +27,7 @@ CLUB: list[URLPattern | URLResolver] = [
     path("members/<uuid:member_id>/role/", views.role, name="role"),
     path("members/<uuid:member_id>/retire/", views.retire, name="retire"),
     path("", include("games.urls")),
+    path("rules/", include("games.rule_urls")),
     path("", include("ledger.urls")),
 ]
 

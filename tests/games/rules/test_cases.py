@@ -8,7 +8,10 @@ from games.rules.scoresheet import check, read_sheet
 CASES = Path(__file__).parents[2] / "cases"
 SHARED = Path(__file__).parents[4] / "shared" / "cases"
 PUBLISHED = ("chouette.yaml", "two_players.yaml")
-FILES = (*PUBLISHED, "more.yaml")
+DERIVED = ("more", "soft_rules", "presets", "seats_and_leavers", "matches", "long_nard")
+FILES = (*PUBLISHED, *(f"{name}.yaml" for name in DERIVED))
+
+OPEN = {"p25": "between two a deal that names only the player in the box's seat is refused: deal_with_box"}
 
 
 def documents(name):
@@ -18,7 +21,13 @@ def documents(name):
 ALL = [one for name in FILES for one in documents(name)]
 
 
-@pytest.mark.parametrize("case", ALL, ids=lambda one: one["id"])
+def marked(case):
+    """A case as derived; one that the engine does not yet answer stays, and says so once it does."""
+    marks = [pytest.mark.xfail(reason=OPEN[case["id"]], strict=True)] if case["id"] in OPEN else []
+    return pytest.param(case, id=case["id"], marks=marks)
+
+
+@pytest.mark.parametrize("case", [marked(one) for one in ALL])
 def test_a_case_comes_out_as_expected(case):
     assert check(read_sheet(case)) == []
 

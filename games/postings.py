@@ -21,7 +21,7 @@ from ledger.services.drafts import MOST_MEMO
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Post `transfers` for a result's revision, or reverse that revision's entry when they are None."""
+    """Post `transfers` for a result's revision, or reverse that revision's entry, if it has one, when they are None."""
 
     row: Game | Adjustment
     revision: int
@@ -43,12 +43,15 @@ def post(now: TableNow, moves: Sequence[Move], actor: Actor) -> None:
         return
     book = ledger.book_for(club=now.table.night.club, currency=now.table.currency)
     standing = _standing(book, [move.key for move in moves if move.transfers is None])
+    due = [move for move in moves if move.transfers is not None or move.key in standing]
+    if not due:
+        return
     with translation.override(now.table.night.club.language):
         reason = reason_of(now) or _("Taken back at the table")
         accounts = _accounts(book, now)
         drafts = [
             Draft.reversal(standing[move.key], reason) if move.transfers is None else _draft(now, accounts, move)
-            for move in moves
+            for move in due
         ]
     ledger.post_all(book=book, drafts=drafts, actor=actor)
 

@@ -24,14 +24,12 @@ from club.permissions import Actor
 from games import redaction, winnings
 from games.models import Action as Row
 from games.models import Seat, Table
-from games.rules.actions import Action, parse_log, to_log
-from games.rules.history import History, history_of
-from games.rules.settings import Kind
-from games.rules.settings_reader import read_rules
-from games.rules.state import Opening, TableState
+from games.rules.actions import Action, to_log
+from games.rules.history import History
+from games.rules.state import TableState
+from games.stored_log import FORMAT, TableUnreadable, action_of, history_of
+from games.stored_log import opening_of as opening_of
 
-FORMAT = 1
-DEFAULT_STAKE_Q = 4
 _REMEMBERED = 64
 
 
@@ -119,35 +117,44 @@ def lock(table_id: UUID, club_id: UUID) -> Table:
     return table
 
 
-def opening_of(table: Table, seats: Sequence[Seat]) -> Opening:
-    """Return who sat down under which frozen rules, as the engine wants it."""
-    kind = Kind(table.kind)
-    return Opening(
-        kind=kind,
-        rules=read_rules(table.rules, kind),
-        players=tuple(seat.no for seat in seats[: table.opening_seats]),
-        partner=table.partner_seat,
-        stakes={seat.no: seat.stake_q for seat in seats if seat.stake_q != DEFAULT_STAKE_Q},
-    )
-
-
 def load_all(tables: Sequence[Table]) -> list[TableNow]:
-    """Return tables as they stand, in their order: two queries for all that this process does not remember."""
+    """Return tables as they stand, in their order: two queries for all that this process does not remember.
+
+    Raises TableUnreadable for the first that this version of the program cannot read.
+    """
+    return [_read(one) for one in load_each(tables)]
+
+
+def load_each(tables: Sequence[Table]) -> list[TableNow | TableUnreadable]:
+    """Return what `load_all` does, with the reason in the place of each table that cannot be read."""
     known = {table.id: now for table in tables if (now := _folds.get(table)) is not None}
-    logs: dict[UUID, list[Action]] = {table.id: [] for table in tables if table.id not in known}
+    logs: dict[UUID, list[Row]] = {table.id: [] for table in tables if table.id not in known}
     for row in Row.objects.filter(table__in=logs).order_by("table", "seq"):
-        logs[row.table_id].append(parse_log(document_of(row)))
+        logs[row.table_id].append(row)
     seats: dict[UUID, list[Seat]] = {pk: [] for pk in logs}
     for seat in Seat.objects.filter(table__in=logs).order_by("no"):
         seats[seat.table_id].append(seat)
-    return [
-        known.get(table.id) or _remembered(_folded(table, tuple(seats[table.id]), tuple(logs[table.id])))
-        for table in tables
-    ]
+    return [known.get(table.id) or _tried(table, seats[table.id], logs[table.id]) for table in tables]
+
+
+def _tried(table: Table, seats: Sequence[Seat], rows: Sequence[Row]) -> TableNow | TableUnreadable:
+    try:
+        return _remembered(folded(table, seats, rows))
+    except TableUnreadable as unreadable:
+        return unreadable
+
+
+def _read(one: TableNow | TableUnreadable) -> TableNow:
+    if isinstance(one, TableUnreadable):
+        raise one
+    return one
 
 
 def load(table: Table) -> TableNow:
-    """Return the table folded from its log; two queries, none when this process remembers the version."""
+    """Return the table folded from its log; two queries, none when this process remembers the version.
+
+    Raises TableUnreadable where this version of the program cannot read what stands.
+    """
     return _folds.get(table) or _remembered(fold_afresh(table))
 
 
@@ -161,19 +168,16 @@ def fold_afresh(table: Table) -> TableNow:
 
     The log is read before the seats: whoever it names has his seat, also where somebody sits down in between.
     """
-    actions = tuple(parse_log(document_of(row)) for row in table.actions.order_by("seq"))
-    return _folded(table, tuple(table.seats.order_by("no")), actions)
+    rows = list(table.actions.order_by("seq"))
+    return folded(table, list(table.seats.order_by("no")), rows)
 
 
-def _folded(table: Table, seats: tuple[Seat, ...], actions: tuple[Action, ...]) -> TableNow:
-    history = history_of(opening_of(table, seats), actions)
+def folded(table: Table, seats: Sequence[Seat], rows: Sequence[Row]) -> TableNow:
+    """Return the table that these seats and the rows of its log make; raise TableUnreadable, naming the line."""
+    actions = tuple(action_of(row, table) for row in rows)
+    history = history_of(table, seats, actions)
     won_minor = winnings.counted({}, None, history.state, table.unit_minor)
-    return TableNow(table, seats, actions, history, won_minor)
-
-
-def document_of(row: Row) -> dict[str, object]:
-    """Return the row's act with its free text put back in."""
-    return redaction.restored(row.document, row.text)
+    return TableNow(table, tuple(seats), actions, history, won_minor)
 
 
 def is_replay(*, table: Table, command_id: UUID, actions: Sequence[Action]) -> bool:

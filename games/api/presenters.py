@@ -7,16 +7,17 @@ from django.utils.translation import gettext
 
 from club.errors import Forbidden
 from club.permissions import Actor
-from games import rights, selectors, store
+from games import rights, selectors
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
-from games.rules.actions import Action, parse_log, to_document
+from games.rules.actions import Action, to_document
 from games.rules.allowed import Option, allowed
 from games.rules.points import format_points
 from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating
 from games.rules.wording import ActWord, Message, Points, Seats, render
 from games.store import TableNow
+from games.stored_log import action_of
 from ledger.api.money import Money, money
 from ledger.rules.currency import POINTS
 
@@ -235,7 +236,7 @@ def log_row(now: TableNow, row: Row) -> Document:
     """Return one row of the log: the act in the words of the scoresheet, who recorded it, when and how."""
     return {
         "seq": row.seq,
-        "action": to_document(parse_log(store.document_of(row)), now.name_of),
+        "action": to_document(action_of(row, now.table), now.name_of),
         "command_id": str(row.command_id),
         "door": row.door,
         "member": str(row.by_member_id) if row.by_member_id else None,

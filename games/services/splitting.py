@@ -25,7 +25,8 @@ from games.selectors import FEWEST_AT_A_TABLE
 from games.services.acting import write_down
 from games.services.opening import Ring, open_table
 from games.services.throwing import Dice, Rounds, ring_by, ring_thrown, two_dice
-from games.store import DEFAULT_STAKE_Q, TableNow
+from games.store import TableNow
+from games.stored_log import DEFAULT_STAKE_Q
 
 
 class WrongMovers(Invalid):

@@ -9,7 +9,10 @@ from games import checks
 
 
 class Command(BaseCommand):
-    help = "Fold every table's log afresh and tell what differs from the games, scores and books. Repairs nothing."
+    help = (
+        "Fold every table's log afresh by the rules of this version and tell what differs from the games, scores and "
+        "books: what stands, and what the log comes to now. Changes nothing; exits with 1 when anything differs."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="one finding a line, as JSON")
@@ -26,4 +29,11 @@ class Command(BaseCommand):
 
 
 def _as_json(difference: checks.Difference) -> str:
-    return json.dumps({"table": str(difference.table.pk), "code": difference.code, "detail": difference.detail})
+    told = {
+        "table": str(difference.table.pk),
+        "code": difference.code,
+        "what": difference.what,
+        "stands": difference.stands,
+        "comes_to": difference.comes_to,
+    }
+    return json.dumps(told, ensure_ascii=False)

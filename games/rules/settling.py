@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rules import rounds, who
+from games.rules import rounds, soft_rules, who
 from games.rules.actions import Deal, Declare, Extra
 from games.rules.errors import RuleViolation
 from games.rules.refusals import cubes as cube_refused
@@ -21,7 +21,10 @@ def deal(game: LiveGame, rules: HouseRules, action: Deal) -> LiveGame:
     if not rules.deals:
         raise refused.DealsOff()
     member, points_q = _terms(game, action)
-    return settle_for(game, rules, member, points_q)
+    settled = settle_for(game, rules, member, points_q)
+    if not action.may_pass_soft_rules:
+        soft_rules.judge_withdrawal(game, rules, member)
+    return settled
 
 
 def settle_for(game: LiveGame, rules: HouseRules, member: Seat, points_q: int) -> LiveGame:
@@ -117,6 +120,8 @@ def _why_not_dropper(game: LiveGame, dropper: Seat) -> RuleViolation | None:
 def _terms(game: LiveGame, action: Deal) -> tuple[Seat, int]:
     """The member of a deal and what he receives, whichever of the two was named first."""
     opponent = action.opponent
+    if action.player == game.box and opponent is None and len(game.members) == 1:
+        opponent = game.members[0]
     if action.player == game.box and opponent is not None and opponent in game.cubes:
         return opponent, -action.points_q
     if opponent not in (None, game.box) or action.player in (game.box, game.partner):

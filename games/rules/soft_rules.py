@@ -1,7 +1,7 @@
 """What a table may have agreed to let pass: judged here, overridden with a reason. Rule: §5.
 
 An offer is judged when it is made. The box's answers are judged when every member's offer of
-the round has its first answer; the team's order and the sole taker when a member answers.
+the round has its first answer, or is withdrawn by a deal; the team's order and the sole taker when a member answers.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -39,6 +39,13 @@ def judge_answer(
         _judge_sole_taker(after, rules, seats, action)
     elif after.round is not None:
         _judge_box(after, rules, after.round.by(Side.TEAM))
+
+
+def judge_withdrawal(game: LiveGame, rules: HouseRules, member: Seat) -> None:
+    """Raise a soft refusal for the box's answers when the last offer they leave open is withdrawn."""
+    offers = {} if game.round is None else game.round.by(Side.TEAM)
+    if member in offers and offers[member].reply is None:
+        _judge_box(game, rules, {seat: one for seat, one in offers.items() if seat != member})
 
 
 def _judge_window(game: LiveGame, rules: HouseRules) -> None:

@@ -11,8 +11,6 @@ PUBLISHED = ("chouette.yaml", "two_players.yaml")
 DERIVED = ("more", "soft_rules", "presets", "seats_and_leavers", "matches", "long_nard")
 FILES = (*PUBLISHED, *(f"{name}.yaml" for name in DERIVED))
 
-OPEN = {"p25": "between two a deal that names only the player in the box's seat is refused: deal_with_box"}
-
 
 def documents(name):
     return list(yaml.safe_load_all((CASES / name).read_text()))
@@ -21,13 +19,7 @@ def documents(name):
 ALL = [one for name in FILES for one in documents(name)]
 
 
-def marked(case):
-    """A case as derived; one that the engine does not yet answer stays, and says so once it does."""
-    marks = [pytest.mark.xfail(reason=OPEN[case["id"]], strict=True)] if case["id"] in OPEN else []
-    return pytest.param(case, id=case["id"], marks=marks)
-
-
-@pytest.mark.parametrize("case", [marked(one) for one in ALL])
+@pytest.mark.parametrize("case", ALL, ids=lambda one: one["id"])
 def test_a_case_comes_out_as_expected(case):
     assert check(read_sheet(case)) == []
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.rule_words import sentence_told, value_told
 from games.rules.errors import Malformed, shown
-from games.rules.rule_book import BOOK, Amounts, Numbers, Setting, settings_read
+from games.rules.rule_book import BOOK, GROUPS, Amounts, Numbers, Setting, settings_read
 from games.rules.rule_sets import RuleSet, resolved
 from games.rules.settings import FIXED, Json, Kind
 from games.rules.settings_reader import allowed, may_be
@@ -144,6 +144,13 @@ class RulesForm(forms.Form):
 def asked_of(kind: Kind) -> list[Setting]:
     """Return the settings that a form asks for: what is always the same in a kind of table is not asked."""
     return [BOOK[key] for key in settings_read(kind) if key not in FIXED.get(kind, {})]
+
+
+def asked_by_group(kind: Kind) -> list[tuple[str, list[str]]]:
+    """Return the headings of a form, each with the keys that it asks for."""
+    asked = {setting.key for setting in asked_of(kind)}
+    groups = [(gettext(group.title), [one.key for one in group.settings if one.key in asked]) for group in GROUPS]
+    return [(title, keys) for title, keys in groups if keys]
 
 
 def add_settings(form: forms.BaseForm, base: RuleSet) -> None:

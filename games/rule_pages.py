@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
+from django.forms import BoundField
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -14,8 +15,8 @@ from club.errors import NotFound
 from club.models import Club
 from games import rule_versions, selectors
 from games.models import HouseRules
-from games.rule_forms import RulesForm
-from games.rule_words import KIND_NAMES, Rule, preset_told, rule_told, rules_told, set_told
+from games.rule_forms import RulesForm, asked_by_group
+from games.rule_words import KIND_NAMES, Rule, preset_told, rule_told, rules_told, set_told, value_told
 from games.rules.rule_book import BOOK
 from games.rules.rule_sets import RuleSet, compare, differs, resolved
 from games.rules.settings import Kind, presets_of
@@ -221,13 +222,17 @@ def form_page(viewer: Viewer, start: Readable, form: RulesForm) -> Context:
         "tab": "club",
         "start": start,
         "form": form,
-        "groups": [
-            (group, [form[rule.key] for rule in group.rules if rule.key in form.fields]) for group in set_told(rules)
-        ],
+        "groups": [(title, [_asked(form, key) for key in keys]) for title, keys in asked_by_group(start.rules.kind)],
         "preset": preset,
         "from_preset": changed(preset.rules, rules),
         "from_version": changed(start.rules, rules) if start.row else [],
     }
+
+
+def _asked(form: RulesForm, key: str) -> tuple[BoundField, str]:
+    """Return a field and what it says now; nothing while that cannot be."""
+    field = form[key]
+    return field, "" if field.errors else value_told(key, field.value())
 
 
 def changed(before: RuleSet, after: RuleSet) -> list[Versus]:

@@ -1,6 +1,6 @@
 """House rules in the reader's words, all from the book: every setting with its value, its sentence and its source."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,7 +8,7 @@ from django.utils import formats
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rules.rule_book import BOOK, GROUPS, Setting, Sort, Words, settings_read
+from games.rules.rule_book import BOOK, GROUPS, Setting, Sort, Words
 from games.rules.rule_book.presets import PRESET_BOOK
 from games.rules.rule_sets import RuleSet
 from games.rules.settings import HouseRules, Json, Kind
@@ -20,6 +20,9 @@ KIND_NAMES: Final = {
     Kind.LONG_NARD: _("Long nard"),
 }
 """What the kinds of table are called as a heading."""
+
+FREE: Final = ("free", "any", False)
+"""Values of a soft rule at which it asks nothing of anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +60,18 @@ def told(rules: HouseRules, kind: Kind = Kind.CHOUETTE) -> tuple[RuleGroup, ...]
 
 
 def set_told(rules: RuleSet, changed: Iterable[str] = ()) -> tuple[RuleGroup, ...]:
-    """Return whole house rules in reading order; `changed` marks what differs from the preset."""
+    """Return whole house rules in reading order, but for what says nothing in them; `changed` is marked."""
     marked = frozenset(changed)
-    return grouped(
-        rules.kind, lambda setting: rule_told(setting.key, rules.values[setting.key], is_changed=setting.key in marked)
-    )
-
-
-def grouped(kind: Kind, tell: Callable[[Setting], Rule]) -> tuple[RuleGroup, ...]:
-    """Return the settings that are read in a kind of table by group, each told by `tell`."""
-    read = frozenset(settings_read(kind))
     groups = (
-        RuleGroup(group.key, gettext(group.title), tuple(tell(one) for one in group.settings if one.key in read))
+        RuleGroup(
+            group.key,
+            gettext(group.title),
+            tuple(
+                rule_told(one.key, rules.values[one.key], is_changed=one.key in marked)
+                for one in group.settings
+                if rules.has(one.key)
+            ),
+        )
         for group in GROUPS
     )
     return tuple(group for group in groups if group.rules)
@@ -77,13 +80,14 @@ def grouped(kind: Kind, tell: Callable[[Setting], Rule]) -> tuple[RuleGroup, ...
 def rule_told(key: str, value: Json, *, is_changed: bool = False) -> Rule:
     """Return one setting at a value, told."""
     setting = BOOK[key]
+    is_free = setting.is_soft and value in FREE
     return Rule(
         key=key,
         name=gettext(setting.name),
         value=value_told(key, value),
         sentence=sentence_told(key, value),
-        note=gettext(setting.note) if setting.note else "",
-        is_soft=setting.is_soft,
+        note=gettext(setting.note) if setting.note and not is_free else "",
+        is_soft=setting.is_soft and not is_free,
         is_changed=is_changed,
     )
 

@@ -18,8 +18,8 @@ class RuleSet:
     values: Document
 
     def has(self, key: str) -> bool:
-        """Whether the setting means something in this kind of table."""
-        return key in settings_read(self.kind)
+        """Whether the setting means something in this kind of table and beside the other values."""
+        return key in settings_read(self.kind) and not BOOK[key].is_idle(self.values)
 
 
 @dataclass(frozen=True, slots=True)

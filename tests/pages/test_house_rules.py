@@ -231,7 +231,7 @@ def test_one_alone_is_compared_with_its_preset(cast: Cast, sign_in: SignIn) -> N
 
 def test_kinds_of_table_are_compared_in_what_each_knows(cast: Cast, sign_in: SignIn) -> None:
     page = visit(sign_in("Dóra"), at(cast, "compare_house_rules", one="match-match", other="chouette-individual"))
-    assert "This kind of table knows no such rule." in page.text
+    assert "There is no such rule here." in page.text
 
 
 def test_without_a_choice_it_only_asks(cast: Cast, sign_in: SignIn) -> None:

@@ -71,6 +71,16 @@
     if (on) which.setAttribute("aria-busy", "true");
     else which.removeAttribute("aria-busy");
   };
+  // ---- house rules: the closed heading of a setting says what is chosen in it
+  document.addEventListener("input", (event) => {
+    const chosen = $("[data-chosen]", event.target.closest(".asked") || document.createElement("p"));
+    if (!chosen) return;
+    const isWritten = !event.target.matches("[type=radio]");
+    const beside = isWritten && $("[value=other]", event.target.closest(".asked"));
+    if (beside) beside.checked = true;
+    chosen.textContent = isWritten ? event.target.value : event.target.closest("label").innerText.split("\n")[0];
+  });
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset.sent && !form.hasAttribute("hx-post")) return event.preventDefault();

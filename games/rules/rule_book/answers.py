@@ -153,6 +153,7 @@ ANSWERS = Group(
                 Choice(False, _("no"), _("The rule of the only taker holds for redoubles too.")),
             ),
             is_soft=True,
+            idle_with=(("sole_taker", "free"),),
         ),
         Setting(
             "extras",

@@ -38,6 +38,7 @@ CUBES = Group(
                 ),
             ),
             seen=_("The books before 1980; they differ."),
+            idle_with=(("cube_mode", "individual"),),
         ),
         Setting(
             "animals",
@@ -107,6 +108,7 @@ CUBES = Group(
             ),
             note=_("With one cube for the team it cannot be for some only."),
             seen=_("After the first if the box allows it: Canberra."),
+            idle_with=(("auto_max", 0),),
         ),
         Setting(
             "cap",

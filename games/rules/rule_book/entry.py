@@ -1,5 +1,6 @@
 """What the book says of one setting: its name, every value in few words and in one plain sentence."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,7 +51,10 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting of the house rules as the book explains it. `note` is the small print, `seen` where it was read."""
+    """A setting of the house rules as the book explains it. `note` is the small print, `seen` where it was read.
+
+    It says nothing while another setting has a value of `idle_with`, as who agrees to automatic doubles where none are.
+    """
 
     key: str
     name: str
@@ -59,6 +63,7 @@ class Setting:
     is_soft: bool = False
     note: str = ""
     seen: str = ""
+    idle_with: tuple[tuple[str, Json], ...] = ()
 
     @property
     def sort(self) -> Sort:
@@ -77,6 +82,10 @@ class Setting:
     def choice(self, value: object) -> Choice | None:
         """Return the choice that a value is; None when it is one of the numbers or amounts, or nothing it can be."""
         return next((one for one in self.choices if is_same(one.value, value)), None)
+
+    def is_idle(self, values: Mapping[str, Json]) -> bool:
+        """Whether the setting says nothing beside these values."""
+        return any(key in values and is_same(values[key], value) for key, value in self.idle_with)
 
     def words(self, value: Json) -> Words:
         """Return a value in few words, as a list shows it."""

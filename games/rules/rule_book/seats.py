@@ -76,6 +76,7 @@ SEATS = Group(
             ),
             note=_("The sheet records whoever agreed."),
             seen=_("The next in line: Los Angeles."),
+            idle_with=(("partner_min", None),),
         ),
         Setting(
             "partner_odd_to",
@@ -90,6 +91,7 @@ SEATS = Group(
                     _("Of a result shared with a partner the partner has the odd point, won or lost."),
                 ),
             ),
+            idle_with=(("partner_min", None),),
         ),
         Setting(
             "max_players",

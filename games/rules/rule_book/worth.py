@@ -34,6 +34,7 @@ WORTH = Group(
                 Choice(True, _("yes"), _("An automatic double makes gammons count, as a double that was taken does.")),
             ),
             seen=_("The books disagree."),
+            idle_with=(("jacoby", "none"), ("auto_max", 0)),
         ),
         Setting(
             "gammon",

@@ -56,7 +56,7 @@ class Table(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     rules = models.JSONField(_("rules"), editable=False)
     rules_name = models.CharField(_("house rules"), max_length=80, blank=True)
-    unit_minor = models.PositiveBigIntegerField(_("stake a point"), help_text=_("in minor units"))
+    unit_minor = models.PositiveBigIntegerField(_("stake a point or a match"), help_text=_("in minor units"))
     currency = models.CharField(_("currency"), max_length=3)
     partner_seat = models.PositiveSmallIntegerField(null=True, editable=False)
     opening_seats = models.PositiveSmallIntegerField(editable=False)
@@ -204,6 +204,9 @@ class Game(Result):
         SINGLE = "single", _("single")
         GAMMON = "gammon", _("gammon")
         BACKGAMMON = "backgammon", _("backgammon")
+        OIN = "oin", _("oin")
+        MARS = "mars", _("mars")
+        DRAW = "draw", _("draw")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="games", verbose_name=_("table"))
     no = models.PositiveIntegerField(_("number"))

@@ -18,9 +18,16 @@ from games.store import TableNow
 FEWEST_AT_A_TABLE: Final = 2
 
 
+IN_A_MATCH: Final = Q(seat__table__kind=Table.Kind.MATCH, points_q=0)
+"""A game within a match: it moves no points until the last one, which counts for the match."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What somebody won or lost over several games, in one currency."""
+    """What somebody won or lost over several games, in one currency.
+
+    A match counts as one game, when it is won; a draw as a game that nobody won; `box_games` are those of a chouette.
+    """
 
     member_id: UUID
     currency: str
@@ -84,9 +91,9 @@ def tallies(scores: QuerySet[Score]) -> list[Tally]:
     rows = scores.values("seat__member_id", "seat__table__currency").annotate(
         points=Sum("points_q"),
         money=Sum("money_minor"),
-        games_count=Count("game"),
+        games_count=Count("game", filter=~IN_A_MATCH),
         wins=Count("game", filter=Q(points_q__gt=0)),
-        box_games=Count("game", filter=Q(game__box_seat=F("seat__no"))),
+        box_games=Count("game", filter=Q(game__box_seat=F("seat__no"), seat__table__kind=Table.Kind.CHOUETTE)),
         nights=Count("seat__table__night", distinct=True),
     )
     return [

@@ -11,7 +11,9 @@ from games import selectors, store
 from games.models import Season, Standing, Table
 from games.rules import money
 from games.rules import state as rules
+from games.rules.settings import Kind
 from games.selectors import Tally
+from games.store import TableNow
 
 FIELDS = ("points_q", "money_minor", "games", "wins", "box_games", "nights")
 
@@ -41,7 +43,7 @@ def from_logs(season: Season) -> list[Tally]:
             minor = money.money_of(money.transfers_of(result, table.unit_minor))
             for seat, points_q in result.points_q.items():
                 key = now.members[seat], table.currency
-                sums[key].add(result, seat, points_q, minor.get(seat, 0), table.night_id)
+                sums[key].add(now, result, seat, points_q, minor.get(seat, 0))
     return [one.tally(*key) for key, one in sorted(sums.items(), key=lambda item: (str(item[0][0]), item[0][1]))]
 
 
@@ -54,14 +56,15 @@ class _Sum:
     box_games: int = 0
     nights: set[UUID] = field(default_factory=set)
 
-    def add(self, result: rules.Game | rules.Adjustment, seat: int, points_q: int, minor: int, night_id: UUID) -> None:
+    def add(self, now: TableNow, result: rules.Game | rules.Adjustment, seat: int, points_q: int, minor: int) -> None:
+        kind = now.state.opening.kind
         self.points_q += points_q
         self.money_minor += minor
-        self.nights.add(night_id)
+        self.nights.add(now.table.night_id)
         if isinstance(result, rules.Game):
-            self.games += 1
+            self.games += kind is not Kind.MATCH or points_q != 0
             self.wins += points_q > 0
-            self.box_games += result.box == seat
+            self.box_games += kind is Kind.CHOUETTE and result.box == seat
 
     def tally(self, member_id: UUID, currency: str) -> Tally:
         return Tally(

@@ -21,8 +21,8 @@ from games.rules.throws import order_of
 from games.store import TableNow
 from ledger.rules.currency import NoCurrency, TooFine, exponent_of, minor_of
 
-FEWEST: Mapping[Kind, int] = {Kind.CHOUETTE: 2, Kind.MONEY: 2}
-MOST: Mapping[Kind, int] = {Kind.CHOUETTE: 100, Kind.MONEY: 2}
+FEWEST = 2
+MOST: Mapping[Kind, int] = {kind: 2 if kind.is_for_two else 100 for kind in Kind}
 MOST_UNIT_MINOR = 10**9
 
 
@@ -77,7 +77,7 @@ def open_table(
     rules_name: str = "",
     source_id: str = "",
 ) -> TableNow:
-    """Open a table in an open night, at `unit_minor` (minor units of `currency`) a point.
+    """Open a table in an open night, at `unit_minor` (minor units of `currency`) a point, or for a whole match.
 
     `rules` is a preset with what differs from it; it is resolved and frozen. Raises Malformed for rules that cannot
     be, WrongRing, WrongStake, NotFound for a member of another club, NightClosed.
@@ -147,7 +147,7 @@ def _seats(table: Table, members: Sequence[Member], ring: Ring) -> list[Seat]:
     kind = Kind(table.kind)
     if any(stake_q <= 0 for stake_q in ring.stakes_q.values()):
         raise WrongStake(pointer="/stakes")
-    if len(set(ring.everybody)) < len(ring.everybody) or not FEWEST[kind] <= len(ring.players) <= MOST[kind]:
+    if len(set(ring.everybody)) < len(ring.everybody) or not FEWEST <= len(ring.players) <= MOST[kind]:
         raise WrongRing(pointer="/players")
     labels = [ring.labels.get(member.id) for member in members]
     made = iter(seats.labels_for([m for m, label in zip(members, labels, strict=True) if not label]))

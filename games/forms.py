@@ -72,7 +72,7 @@ def _document(sent: QueryDict) -> Document:
 
 def _fill(document: Document, sent: QueryDict) -> None:
     """Put what the sheet asked for into the act."""
-    for key in ("player", "member", "by", "result", "reason", "text"):
+    for key in ("player", "member", "by", "proxy", "result", "reason", "text"):
         if value := sent.get(key, "").strip():
             document[key] = value
     if words := sent.get("reason_words", "").strip():
@@ -83,6 +83,10 @@ def _fill(document: Document, sent: QueryDict) -> None:
         document["game"] = game
     if points := sent.get("points", "").strip():
         document["points"] = read_points(points)
+    if (off := _number(sent.get("off"))) is not None:
+        document["borne_off"] = {sent.get("off_name", ""): off}
+    if dice := sent.getlist("die"):
+        document["dice"] = [_number(die) for die in dice]
     _fill_lists(document, sent)
 
 
@@ -130,7 +134,7 @@ def _number(text: str | None) -> int | None:
 
 # ---- tables and nights ------------------------------------------------------------------------------
 class NewTableForm(forms.Form):
-    """What is played, under which rules, for how much, and who sits in which order."""
+    """What is played, under which rules, for how much."""
 
     kind = forms.ChoiceField(label=_("What is played"), choices=KINDS, widget=forms.RadioSelect, initial=Kind.CHOUETTE)
     rules = forms.ChoiceField(label=_("House rules"))

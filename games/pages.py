@@ -31,7 +31,7 @@ HERE = (Attendance.State.PRESENT, Attendance.State.LEFT)
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table of a night in one line."""
+    """A table of a night in one line: how it stands, or why it cannot be shown."""
 
     title: str
     rules_name: str
@@ -39,6 +39,8 @@ class TableCard:
     url: str
     sheet_url: str
     is_unfinished: bool
+    is_unreadable: bool
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ def night_page(viewer: Viewer, night: Night, sheet: str) -> Context:
         "reason_form": ReasonForm(),
         "unfinished": [card for card in cards if card.is_unfinished],
         "events": night.events.filter(kind="reopened").select_related("by"),
+        "may_join": bool(joinable(tables)),
         "sheet": sheet,
     }
 
@@ -88,7 +91,9 @@ def _table_card(viewer: Viewer, now: TableNow) -> TableCard:
 def _state_line(now: TableNow) -> str:
     """Return how a table stands, in one line."""
     state = now.state
-    if state.opening.kind is Kind.MONEY:
+    if state.opening.kind is Kind.MATCH:
+        return for_two.match_told(state, now.name_of)
+    if state.opening.kind.is_for_two:
         return _money_line(now)
     box, game = now.name_of(state.seating.box), state.current
     if game is None:
@@ -140,7 +145,7 @@ def _seat_now(now: TableNow, member_id: UUID) -> int | None:
 
 def _place(now: TableNow, seat: int) -> str:
     seating = now.state.seating
-    if seat == seating.box and now.state.opening.kind is not Kind.MONEY:
+    if seat == seating.box and not now.state.opening.kind.is_for_two:
         return gettext("table {no}, the box").format(no=now.table.no)
     if seat in seating.waiting:
         return gettext("joins table {no} next game").format(no=now.table.no)

@@ -1,9 +1,10 @@
 """Who may record what at a table. The club's roles are in `club.permissions`; here they meet the acts of the log.
 
 A scorekeeper or organiser records anything. Whoever sits at the table records any act of play there, and undoes back
-to and including the act that ended the last game; where the club says so he answers only for himself. Corrections by
-hand (reorder, adjust, amend, and an older undo) are the organiser's or, for undo, the scorekeeper's: a seated player's
-undo neither takes such a correction back nor brings one back.
+to and including the act that ended the last game; where the club says so he answers only for himself, and for
+whoever went home and left his cube to him. Corrections by hand (reorder, adjust, amend, and an older undo) are the
+organiser's or, for undo, the scorekeeper's: a seated player's undo neither takes such a correction back nor brings one
+back.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,21 @@ from django.utils.translation import gettext_lazy as _
 
 from club.errors import Forbidden
 from club.permissions import Actor, May
-from games.rules.actions import Accept, Action, Adjust, Amend, Beaver, Drop, Otter, Raccoon, Refuse, Reorder, Take, Undo
+from games.rules.actions import (
+    Accept,
+    Action,
+    Adjust,
+    Amend,
+    Answer,
+    Beaver,
+    Drop,
+    Otter,
+    Raccoon,
+    Refuse,
+    Reorder,
+    Take,
+    Undo,
+)
 from games.rules.errors import RuleViolation
 from games.store import TableNow
 
@@ -61,8 +76,14 @@ def require(now: TableNow, actor: Actor, actions: Sequence[Action]) -> None:
 def _require_seated(now: TableNow, seat: int, action: Action, limit: int) -> None:
     if isinstance(action, Undo):
         _require_undo(now, action, limit)
-    if isinstance(action, ANSWERS) and now.table.night.club.own_answers_only and set(action.by) != {seat}:
+    if isinstance(action, ANSWERS) and now.table.night.club.own_answers_only and not _answers_own(now, seat, action):
         raise OwnAnswersOnly
+
+
+def _answers_own(now: TableNow, seat: int, answer: Answer) -> bool:
+    game = now.state.current
+    own = {seat, *(game.acts_for(seat) if game is not None else ())}
+    return set(answer.by) <= own
 
 
 def _require_undo(now: TableNow, undo: Undo, limit: int) -> None:

@@ -74,13 +74,15 @@ def _amendment(now: TableNow, document: Document) -> Action:
         if no not in {game.no for game in now.state.games}:
             raise BadAct
         side, _colon, level = result.partition(":")
-        acts = log.with_result(selectors.acts_of_game(now, no), _end(side, level))
+        game = next(one for one in now.state.games if one.no == no)
+        acts = log.with_result(game, selectors.acts_of_game(now, no), _end(side, level), now.state.rules)
     return Amend(game=no, actions=tuple(acts), reason=str(document.get("reason", "")))
 
 
 def _end(side: str, level: str) -> End:
     try:
-        return End(winner=int(side) if side.isdecimal() else Side(side), result=Result(level))
+        winner = int(side) if side.isdecimal() else Side(side) if side else None
+        return End(winner=winner, result=Result(level))
     except ValueError as error:
         raise BadAct from error
 
@@ -131,12 +133,14 @@ def table_viewer(request: HttpRequest, viewer: Viewer, now: TableNow) -> TableVi
     chosen = request.session.get(phone_key(now.table.id), "")
     scores_any = viewer.actor.may(May.SCORE_ANY_TABLE)
     own_only = viewer.club.own_answers_only and not scores_any
+    game = now.state.current
     return TableViewer(
         seat=seat,
         phone=PhoneRole.OWN if chosen == PhoneRole.OWN and seat is not None else PhoneRole.SCORER,
         may_act=scores_any or seat is not None,
         may_correct=viewer.actor.may(May.CORRECT_GAMES),
         own_answers_only=own_only,
+        acts_for=frozenset(game.acts_for(seat)) if game is not None and seat is not None else frozenset(),
     )
 
 
@@ -180,7 +184,7 @@ def page_after_refusal(
     """Return the table as it stands with what was refused: somebody was first, a house rule, or a plain no."""
     drawn = replace(page(request, viewer, now), sheet="")
     if isinstance(error, Stale) and sent is not None:
-        return replace(drawn, first=_first(now, sent, newest_lines(viewer, now)))
+        return replace(drawn, first=_first(now, sent, newest_lines(viewer, now, ())))
     if isinstance(error, RuleViolation) and error.soft and sent is not None:
         return replace(drawn, soft=_soft(drawn, now, sent, error), sheet="soft")
     return replace(drawn, refusal=sentence_of(error, now.name_of))

@@ -9,11 +9,11 @@ from games.models import Table
 from games.rule_words import rules_told
 from games.rules import reasons
 from games.rules.actions import Start
-from games.rules.settings import Kind
-from games.rules.state import TableState
+from games.rules.match import is_crawford
+from games.rules.state import Side, TableState
 from games.store import TableNow
 from games.table_page import after as after_part
-from games.table_page import cards, dock, log, sheets, words
+from games.table_page import cards, dock, for_two, log, sheets, words
 from games.table_page import felt as felt_part
 from games.table_page.after import Stake
 from games.table_page.drawer import Drawer
@@ -59,9 +59,10 @@ def _page(now: TableNow, desk: Desk) -> TablePage:
         back_word=desk.back_word,
         box=None,
         crew=(),
-        crew_title=_("The players") if now.state.opening.kind is Kind.MONEY else _("The team, in order"),
+        crew_title=_("The players") if now.state.opening.kind.is_for_two else _("The team, in order"),
+        standing=for_two.standing(now.state, now.name_of),
         dock=Dock(says=""),
-        grid=log.grid(now.state, now.names),
+        grid=log.grid(now.state, now.name_of),
         recent=tuple(reversed(desk.lines))[:RECENT],
         roles=_roles(desk.viewer),
         warnings=tuple(words.sentence(message, now.name_of) for message in now.state.warnings),
@@ -104,8 +105,13 @@ def _playing(page: TablePage, felt: felt_part.Felt, desk: Desk) -> TablePage:
         crew=cards.crew(felt),
         dock=dock.dock(felt, log.last_standing(desk.lines)),
         outcomes=after_part.outcomes(felt, desk.stake),
+        loser_off=_loser_off(felt),
         end_title=_("End of game {number}").format(number=felt.game.no),
     )
+
+
+def _loser_off(felt: felt_part.Felt) -> str:
+    return felt.name(felt.game.members[0]) if for_two.grants_last_roll(felt.state, Side.BOX) else ""
 
 
 def _between(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> TablePage:
@@ -123,7 +129,7 @@ def _dock_between(state: TableState, desk: Desk, judge: Judge, card: After) -> D
     )
     return Dock(
         says=why or says,
-        acts=(start,) if desk.viewer.scores and not card.declare else (),
+        acts=(start,) if desk.viewer.scores and not card.declare and state.match_winner is None else (),
         undo=undo,
         no_undo=_("nothing yet") if last is None else _("you only follow this table"),
     )
@@ -133,7 +139,8 @@ def _start(state: TableState, judge: Judge) -> tuple[Button, str]:
     action = Start()
     why = judge.why_not(action)
     label = _("Start game {number}").format(number=state.next_no)
-    return Button(judge.document(action), label, css="act", why=why, expects=True), why
+    small = _("Crawford game") if is_crawford(state) and not why else ""
+    return Button(judge.document(action), label, small, css="act", why=why, expects=True), why
 
 
 def _roles(viewer: TableViewer) -> tuple[Role, ...]:

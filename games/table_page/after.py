@@ -1,4 +1,4 @@
-"""Between games, and the six results before one is recorded: what each gets, and why the box stays or goes."""
+"""Between games, and the results before one is recorded: what each gets, and why the box stays or goes."""
 
 from dataclasses import dataclass, replace
 
@@ -8,9 +8,10 @@ from club import formats
 from games.rules import actions as a
 from games.rules import money
 from games.rules.points import QUARTERS
+from games.rules.scoring import multiplier_of
 from games.rules.settings import Kind
 from games.rules.state import Closed, Closing, Game, LiveGame, Result, Seat, Side, TableState
-from games.table_page import words
+from games.table_page import for_two, words
 from games.table_page.felt import Felt
 from games.table_page.judge import Judge
 from games.table_page.model import After, Button, Outcome, SeatLine, Share
@@ -36,17 +37,33 @@ class Stake:
 def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[Share, ...]:
     """Return a row for each player of a game: the box first, then the team in line."""
     minor = money.money_of(money.transfers_of(game, stake.unit_minor))
+    points_q = for_two.gained_q(state, game)
     order = [game.box, *([game.partner] if game.partner is not None else []), *game.played.members]
     return tuple(
         Share(
             judge.name_of(seat),
             _how(game, seat, judge),
-            game.points_q.get(seat, 0),
-            stake.shown(minor.get(seat, 0)),
-            state.totals_q.get(seat, 0),
+            points_q.get(seat, 0),
+            stake.shown(minor.get(seat, 0)) if settles(game) else "",
+            total(state, seat),
         )
         for seat in order
     )
+
+
+def settles(game: Game) -> bool:
+    """Whether the game moves points of the night; those within a match do not until it is won."""
+    return not game.score or bool(game.pairs)
+
+
+def total(state: TableState, seat: Seat) -> str:
+    """Return what somebody has so far: the points of the night, or those of the match."""
+    return str(state.score[seat]) if seat in state.score else formats.points(state.totals_q.get(seat, 0))
+
+
+def total_title(state: TableState) -> str:
+    """Return what stands above the totals."""
+    return _("Score") if state.score else _("Tonight")
 
 
 def _how(game: Game, seat: Seat, judge: Judge) -> str:
@@ -58,7 +75,12 @@ def _how(game: Game, seat: Seat, judge: Judge) -> str:
     cube = game.played.cubes[game.played.members[0] if of_two else seat]
     if cube.closed is not None:
         return _closed_of_two(game, cube.closed, seat, judge) if of_two else _closed(cube.closed)
-    times, rest = divmod(abs(game.points_q.get(seat, 0)), QUARTERS * cube.value)
+    if game.score:
+        times, rest = multiplier_of(judge.state.rules, game.result), 0
+    elif game.result in (Result.OIN, Result.MARS, Result.DRAW) and not judge.state.rules.cube:
+        return ""
+    else:
+        times, rest = divmod(abs(game.points_q.get(seat, 0)), QUARTERS * cube.value)
     if rest or not times:
         return _("cube {value}").format(value=cube.value)
     return _("{value} × {times}").format(value=cube.value, times=times)
@@ -87,17 +109,18 @@ def _closed_of_two(game: Game, closing: Closing, seat: Seat, judge: Judge) -> st
     return pattern.format(name=judge.name_of(gave_up), points=words.amount(closing.points_q))
 
 
-# ---- before: the six results ------------------------------------------------------------------------
+# ---- before: the results ------------------------------------------------------------------------
 Group = tuple[str, str, tuple[Outcome, ...]]
 
 
 def outcomes(felt: Felt, stake: Stake) -> tuple[Group, ...]:
-    """Return the six results in two groups: a heading, who plays, and what each would pay."""
-    if felt.game.is_waiting or not felt.viewer.scores:
+    """Return the results of the board in two groups: a heading, who plays, and what each would pay."""
+    if felt.game.is_waiting or felt.game.last_roll is not None or not felt.viewer.scores:
         return ()
     found: list[Group] = []
+    results = for_two.results_shown(felt.state)
     for group, side in enumerate((Side.BOX, Side.TEAM)):
-        made = [_outcome(felt, stake, side, result, 3 * group + at) for at, result in enumerate(Result, start=1)]
+        made = [_outcome(felt, stake, side, result, 3 * group + at) for at, result in enumerate(results, start=1)]
         found.append((*_heading(felt, side), tuple(one for one in made if one is not None)))
     return tuple(found)
 
@@ -115,7 +138,7 @@ def _heading(felt: Felt, side: Side) -> tuple[str, str]:
 def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Outcome | None:
     winner = words.seat_of(felt.game, side) if felt.by_name else side
     action = a.End(winner=winner, result=result)
-    after = felt.judge.after(action)
+    after = felt.judge.ended(action)
     if after is None:
         return None
     game = after.games[-1]
@@ -127,13 +150,16 @@ def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Ou
         record=_("Record: {result}").format(result=told),
         action=felt.judge.document(action),
         rows=shares(game, felt.judge, after, stake),
-        then=_then(game, felt.judge, felt.of_two),
+        then=_then(game, felt.judge, felt.of_two) or _then_of_two(felt, after, side),
     )
 
 
 def _net(felt: Felt, game: Game, winner: Side) -> str:
+    seat = words.seat_of(felt.game, winner) if felt.by_name else felt.game.box
+    if game.score:
+        return words.score_of_two(game.score[seat], game.score[words.seat_of(felt.game, winner.other)])
     if felt.by_name:
-        return formats.points(game.points_q.get(words.seat_of(felt.game, winner), 0))
+        return formats.points(game.points_q.get(seat, 0))
     net_q = sum(game.points_q.get(seat, 0) for seat in (game.box, game.partner) if seat is not None)
     return _("box {points}").format(points=formats.points(net_q))
 
@@ -146,32 +172,52 @@ def _then(game: Game, judge: Judge, of_two: bool) -> tuple[str, ...]:
     return tuple(words.sentence(reason, judge.name_of) for reason in game.reasons)
 
 
+def _then_of_two(felt: Felt, after: TableState, side: Side) -> tuple[str, ...]:
+    """Say what follows the end of a game of two: the match, or a last roll."""
+    if after.match_winner is not None:
+        return (for_two.verdict(after, felt.name)[0],)
+    if not for_two.grants_last_roll(felt.state, side):
+        return ()
+    other = felt.name(felt.game.members[0])
+    return (_("{name} has one more roll then: with everything off after it, it is a draw.").format(name=other),)
+
+
 # ---- after ------------------------------------------------------------------------------------------
 def after(state: TableState, judge: Judge, viewer: TableViewer, stake: Stake) -> After:
     """Return the card after a game, or the one before the first."""
     seats = _seats(state, judge)
     title = _("Seats for game {number}").format(number=state.next_no)
+    of_two = state.opening.kind.is_for_two
+    verdict, reasons = for_two.verdict(state, judge.name_of)
     if not state.games:
         return After(
-            welcome=_("Nobody has played yet. The first game starts when the seats are right."),
+            welcome=_welcome(of_two),
+            verdict=verdict,
+            reasons=reasons,
             seats_title=title,
             seats=seats,
         )
     game = state.games[-1]
-    of_two = state.opening.kind is Kind.MONEY
     return After(
         title=words.game_told(game, judge.name_of),
         subtitle=_("game {number}").format(number=game.no),
-        verdict="" if of_two else _verdict(game, judge),
-        reasons=_then(game, judge, of_two),
-        currency=stake.currency if stake.currency != formats.POINTS_CURRENCY else "",
+        verdict=verdict if of_two else _verdict(game, judge),
+        reasons=reasons if of_two else _then(game, judge, of_two),
+        currency=stake.currency if stake.currency != formats.POINTS_CURRENCY and settles(game) else "",
         rows=shares(game, judge, state, stake),
+        total_title=total_title(state),
         declare=_declare(state, judge, viewer),
         declare_why=_("A deal settled the captain’s cube, so nobody has won that game yet."),
         seats_title=title,
         seats=seats,
         decline=_decline(state, judge, viewer),
     )
+
+
+def _welcome(of_two: bool) -> str:
+    if of_two:
+        return _("Nobody has played yet.")
+    return _("Nobody has played yet. The first game starts when the seats are right.")
 
 
 def _verdict(game: Game, judge: Judge) -> str:
@@ -195,7 +241,7 @@ def _declare(state: TableState, judge: Judge, viewer: TableViewer) -> tuple[Butt
 
 def _decline(state: TableState, judge: Judge, viewer: TableViewer) -> Button | None:
     seat = state.seating.may_decline
-    if seat is None or not viewer.touches(seat) or state.opening.kind is Kind.MONEY:
+    if seat is None or not viewer.touches(seat) or state.opening.kind.is_for_two:
         return None
     action = a.DeclineBox(player=seat)
     if not judge.allows(action):
@@ -207,7 +253,9 @@ def _decline(state: TableState, judge: Judge, viewer: TableViewer) -> Button | N
 
 
 def _seats(state: TableState, judge: Judge) -> tuple[SeatLine, ...]:
-    seating, of_two = state.seating, state.opening.kind is Kind.MONEY
+    seating, of_two = state.seating, state.opening.kind.is_for_two
+    if state.match_winner is not None:
+        return ()
     before = state.games[-1].played if state.games else None
     found = [(_("Box"), seating.box)]
     if seating.partner is not None:
@@ -216,9 +264,16 @@ def _seats(state: TableState, judge: Judge) -> tuple[SeatLine, ...]:
     found += [(_("Sits out"), seat) for seat in seating.queue if seat in seating.sitting_out]
     found += [(_("Joins"), seat) for seat in seating.waiting]
     return tuple(
-        SeatLine(_("Player") if of_two else role, judge.name_of(seat), "" if of_two else _was(before, seat))
+        SeatLine(
+            _role_of_two(state, seat) if of_two else role, judge.name_of(seat), "" if of_two else _was(before, seat)
+        )
         for role, seat in found
     )
+
+
+def _role_of_two(state: TableState, seat: Seat) -> str:
+    starts = state.opening.kind is Kind.LONG_NARD and seat == state.seating.box
+    return _("Starts") if starts else _("Player")
 
 
 def _place(number: int) -> str:

@@ -20,9 +20,7 @@ def crew(felt: Felt) -> tuple[Card, ...]:
 
 def _card(felt: Felt, seat: Seat) -> Card:
     cube = felt.game.cubes[seat]
-    common = _Common(
-        seat, felt.name(seat), felt.state.totals_q.get(seat, 0), _role(felt, seat), seat == felt.viewer.seat
-    )
+    common = _Common(seat, felt.name(seat), felt.score(seat), _role(felt, seat), seat == felt.viewer.seat)
     if cube.closed is not None:
         return common.card("out", _closed_line(felt, cube.closed), one=_extra(felt, seat))
     if cube.offer is not None:
@@ -34,20 +32,22 @@ def _card(felt: Felt, seat: Seat) -> Card:
 class _Common:
     seat: Seat
     name: str
-    score_q: int
+    score: str
     role: str
     is_you: bool
 
     def card(self, state: str, line: str, **more: object) -> Card:
         """Return a card of this member in that state."""
-        return Card(self.seat, self.name, self.score_q, state, self.role, line, is_you=self.is_you, **more)  # type: ignore[arg-type]
+        return Card(self.seat, self.name, self.score, state, self.role, line, is_you=self.is_you, **more)  # type: ignore[arg-type]
 
 
 def _role(felt: Felt, seat: Seat) -> str:
-    return _("Player") if felt.of_two else words.place(felt.game, seat)
+    return _("Player") if felt.of_two else words.place(felt.game, seat, felt.name)
 
 
 def _live(felt: Felt, common: _Common, cube: Cube) -> Card:
+    if not felt.has_cube:
+        return common.card("live", "", has_cube=False)
     one = _one(felt, common.seat, cube)
     return common.card(
         "live",

@@ -7,8 +7,9 @@ from django.utils.translation import ngettext
 
 from games.rules import actions as a
 from games.rules import offers
+from games.rules.match import has_dead_cube, is_crawford
 from games.rules.state import Offer, Seat, Side
-from games.table_page import words
+from games.table_page import for_two, words
 from games.table_page.felt import Felt
 from games.table_page.model import Button, Dock, LogLine
 
@@ -20,9 +21,11 @@ def dock(felt: Felt, last: LogLine | None) -> Dock:
         says=_says(felt),
         answers=_lone_answers(felt),
         acts=_acts(felt) if felt.viewer.scores else (),
+        counts=for_two.last_rolls(felt),
+        next_roll=felt.viewer.scores and felt.game.window_closed and not felt.game.is_waiting,
         undo=undo,
         no_undo=no_undo,
-        may_end=felt.viewer.scores,
+        may_end=felt.viewer.scores and felt.game.last_roll is None,
         end_why=_end_why(felt),
     )
 
@@ -43,20 +46,36 @@ def undo_button(last: LogLine) -> Button:
 
 def _says(felt: Felt) -> str:
     game = felt.game
-    own = felt.viewer.seat if not felt.viewer.scores else None
-    if own is not None and own in game.waiting_for(Side.TEAM):
-        return _("{name} asks you: {value}.").format(name=felt.box_name, value=_offer(felt, own).proposed)
+    if game.last_roll is not None:
+        return for_two.last_roll_asked(felt)
+    if asked := _asks_you(felt):
+        return asked
     waits = [_waits_for_team(felt), _waits_for_box(felt)]
     if any(waits):
         return " ".join(filter(None, waits))
     if felt.viewer.scores and len(game.live) > 1:
         return _("No cube is asked. Tap cubes to choose some.")
-    return _("No cube is asked.")
+    return _("No cube is asked.") if felt.has_cube else _("The game goes on. Record its end when it is over.")
+
+
+def _asks_you(felt: Felt) -> str:
+    """Return what one's own phone is asked, for its owner's cube or one that he plays on for somebody."""
+    if felt.viewer.scores:
+        return ""
+    waiting = [seat for seat in felt.game.waiting_for(Side.TEAM) if felt.viewer.touches(seat)]
+    if not waiting:
+        return ""
+    value = _offer(felt, waiting[0]).proposed
+    if waiting[0] == felt.viewer.seat:
+        return _("{name} asks you: {value}.").format(name=felt.box_name, value=value)
+    return _("{name} asks you for {other}: {value}.").format(
+        name=felt.box_name, other=felt.name(waiting[0]), value=value
+    )
 
 
 def _waits_for_team(felt: Felt) -> str:
     waiting = felt.game.waiting_for(Side.TEAM)
-    return _("Waiting for {names}.").format(names=words.listed(map(felt.name, waiting))) if waiting else ""
+    return _("Waiting for {names}.").format(names=words.listed(map(felt.who_acts, waiting))) if waiting else ""
 
 
 def _waits_for_box(felt: Felt) -> str:
@@ -157,6 +176,8 @@ def _team_beaver(felt: Felt) -> list[Button]:
 
 # ---- doubles ----------------------------------------------------------------------------------------
 def _acts(felt: Felt) -> tuple[Button, ...]:
+    if not felt.has_cube or felt.game.last_roll is not None:
+        return ()
     if felt.game.is_waiting:
         return _all_answer(felt)
     rules = felt.state.rules
@@ -176,7 +197,7 @@ def _box_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
 def _team_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
     if felt.by_name:
         return _doubles_by_name(felt, felt.game.members[0], seats)
-    here = tuple(seat for seat in seats if seat not in felt.game.left)
+    here = tuple(seat for seat in seats if seat in felt.game.deciding)
     if felt.single:
         return _doubles(felt, a.Double(by=here), here[:1], _("The team doubles"), _("They double"), _("Team doubles"))
     label = ngettext("{count} doubles", "All {count} double", len(here)).format(count=len(here))
@@ -191,12 +212,18 @@ def _doubles_by_name(felt: Felt, seat: Seat, seats: tuple[Seat, ...]) -> Button 
 
 def _doubles(felt: Felt, action: a.Double, seats: tuple[Seat, ...], label: str, some: str, none: str) -> Button:
     """Return a double of several cubes, saying to what; where there is no cube to turn, a button that says so."""
-    if not seats or not felt.judge.allows(action):
-        why = _("There is no cube to turn here.")
-        return Button("{}", none, _("no cube to turn"), why=why)
+    why = felt.judge.why_not(action) if seats else _("There is no cube to turn here.")
+    if why:
+        return Button("{}", none, _no_turn(felt), why=why)
     values = {2 * felt.game.cubes[seat].value for seat in seats}
     small = _("to {value}").format(value=words.listed(str(value) for value in sorted(values)))
+    if has_dead_cube(felt.state, felt.game, action.by):
+        small = _("{small}, a dead cube").format(small=small)
     return replace(felt.button(action, label, small), some=some, expects=True)
+
+
+def _no_turn(felt: Felt) -> str:
+    return _("Crawford game") if is_crawford(felt.state) else _("no cube to turn")
 
 
 def _automatic(felt: Felt) -> Button | None:

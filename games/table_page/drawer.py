@@ -29,7 +29,11 @@ class Drawer:
 
     @property
     def of_two(self) -> bool:
-        return self.state.opening.kind is Kind.MONEY
+        return self.state.opening.kind.is_for_two
+
+    @property
+    def is_match(self) -> bool:
+        return self.state.opening.kind is Kind.MATCH
 
     @property
     def between(self) -> bool:

@@ -34,7 +34,12 @@ class Felt:
     @property
     def of_two(self) -> bool:
         """Whether this is a game of two, without box and captain."""
-        return self.state.opening.kind is Kind.MONEY
+        return self.state.opening.kind.is_for_two
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether there is a cube at all; long nard is mostly played without."""
+        return self.state.opening.kind is not Kind.LONG_NARD or self.state.rules.cube
 
     @property
     def by_name(self) -> bool:
@@ -45,6 +50,21 @@ class Felt:
     def single(self) -> bool:
         """Whether the team has one cube together."""
         return self.state.rules.single and not self.of_two
+
+    def score(self, seat: Seat) -> str:
+        """Return what somebody has won or lost so far, in a match the points of the match."""
+        if seat in self.state.score:
+            return str(self.state.score[seat])
+        return formats.points(self.state.totals_q.get(seat, 0))
+
+    def who_acts(self, seat: Seat) -> str:
+        """Return who decides about a member's cube, and for whom where it is not his own."""
+        proxy = self.game.proxies.get(seat)
+        return (
+            self.name(seat)
+            if proxy is None
+            else _("{proxy} for {name}").format(proxy=self.name(proxy), name=self.name(seat))
+        )
 
     # ---- buttons
     def button(self, action: a.Action, label: str, small: str = "", icon: str = "", aria: str = "") -> Button:
@@ -87,8 +107,8 @@ def box(felt: Felt) -> Box:
     return Box(
         title=_("Player") if felt.of_two else _("The box"),
         name=felt.box_name,
-        score_q=state.totals_q.get(game.box, 0),
-        line=_box_line(game),
+        score=felt.score(game.box),
+        line=_box_line(game) if felt.has_cube else "",
         since="" if felt.of_two else _since(state, game),
         partner=partner,
     )

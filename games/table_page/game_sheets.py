@@ -4,10 +4,11 @@ from django.utils.translation import gettext as _
 
 from club import formats
 from games.rules import actions as a
+from games.rules.long_nard import why_not_draw
 from games.rules.points import format_points
-from games.rules.settings import AutoConsent
-from games.rules.state import Result, Side
-from games.table_page import words
+from games.rules.settings import AutoConsent, Kind, OfferWindow
+from games.rules.state import Result, Side, results_of
+from games.table_page import for_two, words
 from games.table_page.drawer import Drawer, do
 from games.table_page.model import Choice, Sheet
 
@@ -20,20 +21,20 @@ def deal(drawer: Drawer) -> Sheet | None:
     open_ = [seat for seat in game.live if drawer.judge.allows(a.Deal(player=seat, points_q=0))]
     if not open_:
         return None
-    step = drawer.state.rules.point_step
+    step, of_two = drawer.state.rules.point_step, drawer.of_two
     return Sheet(
         "deal",
-        _("Deal: settle one cube now"),
+        _("Deal: settle the game now") if of_two else _("Deal: settle one cube now"),
         do("deal"),
-        _("Settle this cube"),
-        says=_("That cube closes. The others play on."),
+        _("Settle the game") if of_two else _("Settle this cube"),
+        says=_("The game ends with what the two agreed.") if of_two else _("That cube closes. The others play on."),
         choices=tuple(
-            Choice(name, name, _("cube {value}").format(value=game.cubes[seat].value))
+            Choice(name, name, "" if of_two else _("cube {value}").format(value=game.cubes[seat].value))
             for seat in open_
             for name in [drawer.judge.name_of(seat)]
         ),
         choices_key="player",
-        choices_title=_("Whose cube"),
+        choices_title=_("Who gets the points") if of_two else _("Whose cube"),
         points_label=_("Points this player gets from {box}").format(box=drawer.judge.name_of(game.box)),
         points_hint=_("Below zero, the player pays."),
         point_step=format_points(step),
@@ -65,7 +66,7 @@ def automatic(drawer: Drawer) -> Sheet | None:
 def resign(drawer: Drawer) -> Sheet | None:
     """Return the sheet for this: a side gives up."""
     game = drawer.state.current
-    if game is None or game.is_waiting:
+    if game is None or game.is_waiting or game.last_roll is not None:
         return None
     captain = game.acting_captain or game.members[0]
     sides = [(game.box, _("the box")), (captain, _("the team"))]
@@ -82,13 +83,36 @@ def resign(drawer: Drawer) -> Sheet | None:
         ),
         choices_key="by",
         choices_title=_("Who gives up"),
-        results=_results(),
+        results=_results(drawer),
         version=drawer.version,
     )
 
 
-def _results() -> tuple[Choice, ...]:
-    return tuple(Choice(str(result), _(words.RESULTS[result])) for result in Result)
+def _results(drawer: Drawer) -> tuple[Choice, ...]:
+    """What the others agreed to; at long nard the checkers that are off decide. Rule: §8."""
+    if drawer.state.opening.kind is Kind.LONG_NARD:
+        return tuple(Choice(str(one), label) for one, label in for_two.results_by_checkers(drawer.state).items())
+    return tuple(Choice(str(one), _(words.RESULTS[one])) for one in results_of(drawer.state.opening.kind))
+
+
+def roll(drawer: Drawer) -> Sheet | None:
+    """Return the sheet for this: two dice thrown, after which cubes may be offered again. Rule: §5, `offer_window`."""
+    game = drawer.state.current
+    if game is None or game.is_waiting or drawer.state.rules.offer_window is OfferWindow.FREE:
+        return None
+    sides = ((game.box, _("the box")), (game.acting_captain or game.captain, _("the team")))
+    return Sheet(
+        "roll",
+        _("Next roll"),
+        do("roll"),
+        _("Record the roll"),
+        says=_("After a roll everybody may offer a cube again."),
+        choices=tuple(Choice(drawer.judge.name_of(seat), drawer.judge.name_of(seat), side) for seat, side in sides),
+        choices_key="by",
+        choices_title=_("Who rolls"),
+        dice=(_("First die"), _("Second die")),
+        version=drawer.version,
+    )
 
 
 def adjust(drawer: Drawer) -> Sheet | None:
@@ -142,13 +166,16 @@ def amend(drawer: Drawer) -> Sheet | None:
 
 def _winners(drawer: Drawer) -> tuple[Choice, ...]:
     """Who may have won how: the two by name where the same two played every game, else the box or the team."""
+    kind, results = drawer.state.opening.kind, for_two.results_shown(drawer.state)
     pairs = {frozenset((game.box, *game.played.members)) for game in drawer.state.games}
     if len(pairs) == 1 and words.is_of_two(drawer.state.games[0].played):
         seats, name_of = sorted(*pairs), drawer.judge.name_of
-        return tuple(
-            Choice(f"{seat}:{one}", words.named_result(name_of(seat), one)) for seat in seats for one in Result
+        won = tuple(
+            Choice(f"{seat}:{one}", words.named_result(name_of(seat), one)) for seat in seats for one in results
         )
-    return tuple(Choice(f"{side}:{one}", words.result_told(side, one)) for side in Side for one in Result)
+        drawn = why_not_draw(kind, drawer.state.rules) is None
+        return (*won, Choice(f":{Result.DRAW}", _("A draw"))) if drawn else won
+    return tuple(Choice(f"{side}:{one}", words.result_told(side, one)) for side in Side for one in results)
 
 
 def note(_drawer: Drawer) -> Sheet:

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 
 from games.rules import table
-from games.rules.actions import Action, to_document
+from games.rules.actions import Action, LastRoll, to_document
 from games.rules.errors import RuleViolation
 from games.rules.state import TableState
 from games.table_page.words import NameOf, sentence
@@ -35,6 +35,14 @@ class Judge:
             return table.apply(self.state, action)
         except RuleViolation:
             return None
+
+    def ended(self, action: Action) -> TableState | None:
+        """Return the table after the end of a game; a last roll that is due then bears off nothing more."""
+        after = self.after(action)
+        game = None if after is None else after.current
+        if after is None or game is None or game.last_roll is None:
+            return after
+        return table.apply(after, LastRoll(by=game.members[0], borne_off=game.last_roll.least_off))
 
     def document(self, action: Action) -> str:
         """Return the act as the JSON that its button carries."""

@@ -5,12 +5,17 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from club import formats
 from games.models import Action as Row
-from games.rules.actions import Act, Action, End
-from games.rules.state import Game, TableState
+from games.rules.actions import Act, Action, End, LastRoll, Resign
+from games.rules.codecs import CHECKERS
+from games.rules.settings import HouseRules
+from games.rules.state import Game, Result, TableState
 from games.store import TableNow
 from games.table_page import words
+from games.table_page.after import total, total_title
 from games.table_page.dock import undo_button
+from games.table_page.for_two import gained_q
 from games.table_page.model import Grid, GridRow, LogLine
 
 
@@ -47,23 +52,34 @@ def last_standing(lines_: Iterable[LogLine]) -> LogLine | None:
     return next((line for line in reversed(tuple(lines_)) if line.stands), None)
 
 
-def grid(state: TableState, names: Mapping[int, str]) -> Grid:
-    """Return the points game by game; each row sums to zero."""
+def grid(state: TableState, name_of: Callable[[int], str]) -> Grid:
+    """Return the points game by game: each row sums to zero, but in a match, whose own points are counted."""
     seats = tuple(state.totals_q)
     rows = [
-        *((game.last_row, str(game.no), game.points_q) for game in state.games),
-        *((one.row, _("Correction"), one.points_q) for one in state.adjustments),
+        *((game.last_row, str(game.no), gained_q(state, game)) for game in state.games),
+        *((one.row, _("Correction"), one.points_q) for one in state.adjustments if not state.score),
     ]
     return Grid(
-        tuple(names[seat] for seat in seats),
-        tuple(
-            GridRow(title, tuple(points_q.get(seat) for seat in seats))
+        caption=_("The match, game by game.") if state.score else _("Tonight, game by game. Each row sums to 0."),
+        names=tuple(map(name_of, seats)),
+        rows=tuple(
+            GridRow(title, tuple(formats.points(points_q[seat]) if seat in points_q else "" for seat in seats))
             for _row, title, points_q in sorted(rows, key=lambda row: row[0])
         ),
-        tuple(state.totals_q[seat] for seat in seats),
+        totals=tuple(total(state, seat) for seat in seats),
+        total_title=total_title(state),
     )
 
 
-def with_result(actions: Iterable[Action], end: End) -> list[Action]:
-    """Return a game's acts with another result at their end."""
-    return [*(action for action in actions if not isinstance(action, End)), end]
+def with_result(game: Game, actions: Iterable[Action], end: End, rules: HouseRules) -> list[Action]:
+    """Return a game's acts with another result at their end.
+
+    A last roll that the result needs is the one that was recorded, where it goes with the result, else the least.
+    """
+    kept = [action for action in actions if not isinstance(action, End | Resign | LastRoll)]
+    mover = game.played.members[0]
+    if not rules.last_roll or end.result not in (Result.OIN, Result.MARS) or end.winner != game.box:
+        return [*kept, end]
+    recorded = (action for action in actions if isinstance(action, LastRoll))
+    fits = (one for one in recorded if (one.borne_off == 0) is (end.result is Result.MARS) and one.borne_off < CHECKERS)
+    return [*kept, end, next(fits, LastRoll(by=mover, borne_off=0 if end.result is Result.MARS else 1))]

@@ -28,7 +28,7 @@ class Box:
 
     title: str
     name: str
-    score_q: int
+    score: str
     line: str
     since: str = ""
     partner: str = ""
@@ -40,7 +40,7 @@ class Card:
 
     seat: int
     name: str
-    score_q: int
+    score: str
     state: str
     role: str
     line: str
@@ -54,6 +54,7 @@ class Card:
     answers: tuple[Button, ...] = ()
     answers_by: str = "member"
     answers_say: str = ""
+    has_cube: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,10 @@ class Dock:
     no_undo: str = ""
     may_end: bool = False
     end_why: str = ""
+    counts: tuple[Button, ...] = ()
+    """Numbers to choose from, when the table waits for one; they hold for the version that was drawn."""
+    next_roll: bool = False
+    """Whether a roll can be recorded here, because it opens the window for offers again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ class Share:
     how: str
     points_q: int
     money: str = ""
-    total_q: int = 0
+    total: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,7 @@ class After:
     reasons: tuple[str, ...] = ()
     currency: str = ""
     rows: tuple[Share, ...] = ()
+    total_title: str = ""
     declare: tuple[Button, ...] = ()
     declare_why: str = ""
     welcome: str = ""
@@ -123,14 +129,16 @@ class After:
 @dataclass(frozen=True, slots=True)
 class GridRow:
     title: str
-    cells: tuple[int | None, ...]
+    cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    names: tuple[str, ...] = ()
-    rows: tuple[GridRow, ...] = ()
-    totals: tuple[int, ...] = ()
+    caption: str
+    names: tuple[str, ...]
+    rows: tuple[GridRow, ...]
+    totals: tuple[str, ...]
+    total_title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +258,12 @@ class TablePage:
     grid: Grid
     recent: tuple[LogLine, ...]
     advice: str = ""
+    standing: tuple[str, ...] = ()
+    """How a match stands, or who starts a game of long nard; the first is the heading of the others."""
     after: After | None = None
     outcomes: tuple[tuple[str, str, tuple[Outcome, ...]], ...] = ()
+    loser_off: str = ""
+    """Who has a last roll when the other wins: the sheet may say how many of his checkers are off already."""
     end_title: str = ""
     more: tuple[MoreAct, ...] = ()
     sheets: tuple[Sheet, ...] = ()

@@ -1,5 +1,7 @@
 """Sheets about who sits where: join, leave, sit out, return, partner, the ring."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from games.rules import actions as a
@@ -26,6 +28,8 @@ def join(drawer: Drawer) -> Sheet | None:
 
 def leave(drawer: Drawer) -> Sheet | None:
     """Return the sheet for this: somebody goes home."""
+    if not drawer.between and drawer.state.rules.leave is Leaving.PROXY:
+        return _leave_to_proxy(drawer)
     settles = not drawer.between and drawer.state.rules.leave is Leaving.DEAL
     present = drawer.state.seating.present
     who = (
@@ -37,6 +41,26 @@ def leave(drawer: Drawer) -> Sheet | None:
         return None
     points = _("Points the leaver gets; empty where no cube is open") if settles else ""
     return _who("leave", _("Someone goes home"), _("Goes home"), who, points_label=points)
+
+
+def _leave_to_proxy(drawer: Drawer) -> Sheet | None:
+    """Return the sheet for who goes home in mid-game and who plays his cube on. Rule: §5, `leave`."""
+    game, seating, name_of = drawer.state.current, drawer.state.seating, drawer.judge.name_of
+    assert game is not None
+    going = [seat for seat in seating.present if seat != game.box]
+    staying = [seat for seat in game.members if seat not in game.left]
+    if not going:
+        return None
+    who = tuple(
+        Choice(name_of(seat), name_of(seat), _("an open cube") if game.acts_for(seat) else _("no open cube"))
+        for seat in going
+    )
+    return replace(
+        _who("leave", _("Someone goes home"), _("Goes home"), who),
+        also=(*(Choice(name_of(seat), name_of(seat)) for seat in staying), Choice("", _("Nobody: no cube is open"))),
+        also_key="proxy",
+        also_title=_("Who plays the cube on"),
+    )
 
 
 def sit_out(drawer: Drawer) -> Sheet | None:

@@ -12,6 +12,7 @@ from games.table_page.drawer import Drawer
 from games.table_page.model import MoreAct, Sheet
 
 NOT_FOR_TWO: Final = frozenset({"partner", "reorder", "automatic", "sit_out", "return"})
+NOT_IN_A_MATCH: Final = frozenset({"join", "leave", "deal"})
 MAKERS: Final[tuple[Callable[[Drawer], Sheet | None], ...]] = (
     seat.join,
     seat.leave,
@@ -22,6 +23,7 @@ MAKERS: Final[tuple[Callable[[Drawer], Sheet | None], ...]] = (
     seat.partner,
     game.automatic,
     game.resign,
+    game.roll,
     seat.reorder,
     game.adjust,
     game.amend,
@@ -39,7 +41,8 @@ def more(drawer: Drawer, sheets: Sequence[Sheet]) -> tuple[MoreAct, ...]:
         ("deal", _("Deal"), _("settle one cube"), "deal", _("There is no cube to settle by a deal now.")),
         ("partner", _("Partner"), _("shares the box"), "people", _partner_why(drawer)),
         ("automatic", _("Automatic"), _("for some cubes"), "dice", ""),
-        ("resign", _("Resign"), _("the others agreed"), "flag", _("There is no game to resign.")),
+        ("resign", _("Resign"), _("the others agreed"), "flag", _("There is no game to resign now.")),
+        ("roll", _("Next roll"), _("opens the offers again"), "dice", ""),
         ("reorder", _("Move seats"), _("between games"), "arrow", _("Seats are moved between games, by an organiser.")),
         ("adjust", _("Correction"), _("sums to 0"), "rules", _("Only an organiser corrects by hand.")),
         (
@@ -54,13 +57,20 @@ def more(drawer: Drawer, sheets: Sequence[Sheet]) -> tuple[MoreAct, ...]:
     acts = [
         MoreAct(f"sheet-{id_}", label, small, icon, "" if id_ in there else why)
         for id_, label, small, icon, why in listed
-        if (id_ in there or why) and not (drawer.of_two and id_ in NOT_FOR_TWO)
+        if (id_ in there or why) and id_ not in _never(drawer)
     ]
     links = [
         MoreAct("", _("House rules"), drawer.rules_name, "rules", url=drawer.rules_url),
         MoreAct("", _("The sheet"), _("undo from any line"), "rules", url=drawer.sheet_url),
     ]
     return (*(acts if drawer.viewer.may_act else ()), *links)
+
+
+def _never(drawer: Drawer) -> frozenset[str]:
+    """Return what this kind of table does not know."""
+    if drawer.is_match:
+        return NOT_FOR_TWO | NOT_IN_A_MATCH
+    return NOT_FOR_TWO if drawer.of_two else frozenset()
 
 
 def _leave_word(drawer: Drawer) -> str:
@@ -73,6 +83,8 @@ def _leave_word(drawer: Drawer) -> str:
             return _("cube is lost")
         case Leaving.DEAL:
             return _("cube is settled")
+        case Leaving.PROXY:
+            return _("somebody plays the cube on")
 
 
 def _partner_why(drawer: Drawer) -> str:
@@ -85,9 +97,16 @@ def _partner_why(drawer: Drawer) -> str:
 
 
 def sheets(drawer: Drawer) -> tuple[Sheet, ...]:
-    """Return the sheets that can be used now."""
+    """Return the sheets that can be used now; when a match is won, there is nothing left but a note."""
     if not drawer.viewer.may_act:
         return ()
+    if drawer.state.match_winner is not None:
+        return _after_the_match(drawer)
     made = (make(drawer) for make in MAKERS)
     fits = (sheet for sheet in made if sheet is not None)
-    return tuple(sheet for sheet in fits if not (drawer.of_two and sheet.id in NOT_FOR_TWO))
+    return tuple(sheet for sheet in fits if sheet.id not in _never(drawer))
+
+
+def _after_the_match(drawer: Drawer) -> tuple[Sheet, ...]:
+    made = (game.amend(drawer), game.note(drawer))
+    return tuple(sheet for sheet in made if sheet is not None)

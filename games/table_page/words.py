@@ -1,6 +1,6 @@
 """Words that several parts of the drawn table share: names, lists, places in line, acts as the sheet tells them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -20,6 +20,9 @@ RESULTS: Final = {
     Result.SINGLE: gettext_noop("Single"),
     Result.GAMMON: gettext_noop("Gammon"),
     Result.BACKGAMMON: gettext_noop("Backgammon"),
+    Result.OIN: gettext_noop("Oin"),
+    Result.MARS: gettext_noop("Mars"),
+    Result.DRAW: gettext_noop("Draw"),
 }
 
 
@@ -44,17 +47,23 @@ def sentence(message: Message, name_of: NameOf) -> str:
     return render(message, name_of, _, formats.unsigned_points)
 
 
-def place(game: LiveGame, seat: Seat) -> str:
-    """Return where a member stands in the team."""
+def place(game: LiveGame, seat: Seat, name_of: NameOf) -> str:
+    """Return where a member stands in the team, or who plays his cube on."""
     number = game.members.index(seat) + 1
     acts = game.acting_captain == seat
     if seat in game.left:
-        return _("Gone home; the cube follows the captain’s")
+        return _gone_home(game, seat, name_of)
     if seat == game.captain:
         return _("Captain")
     if acts:
         return _("No. {number} in line, plays for the team").format(number=number)
     return _("No. {number} in line").format(number=number)
+
+
+def _gone_home(game: LiveGame, seat: Seat, name_of: NameOf) -> str:
+    if seat in game.proxies:
+        return _("Gone home; {name} plays this cube").format(name=name_of(game.proxies[seat]))
+    return _("Gone home; the cube follows the captain’s") if seat in game.live else _("Gone home")
 
 
 def result_told(winner: str, result: Result | None) -> str:
@@ -68,6 +77,7 @@ def result_told(winner: str, result: Result | None) -> str:
         ("team", Result.GAMMON): _("The team wins a gammon"),
         ("team", Result.BACKGAMMON): _("The team wins a backgammon"),
         ("team", None): _("The team has won"),
+        ("", Result.DRAW): _("A draw"),
     }
     return words.get((winner, result)) or _("The game is over")
 
@@ -83,10 +93,31 @@ def seat_of(game: LiveGame, side: Side) -> Seat:
 
 
 def game_told(game: Game, name_of: NameOf) -> str:
-    """Return who won a finished game how: by name in a game of two, else the box or the team."""
-    if game.winner is not None and is_of_two(game.played):
-        return named_result(name_of(seat_of(game.played, game.winner)), game.result)
-    return result_told(game.winner or "", game.result)
+    """Return who won a finished game how: by name in a game of two, with the score in a match, else box or team."""
+    if game.result is Result.DRAW:
+        return _("A draw")
+    if game.winner is None or not is_of_two(game.played):
+        return result_told(game.winner or "", game.result)
+    told = named_result(name_of(seat_of(game.played, game.winner)), game.result)
+    return _with_score(game, told, game.winner) if game.score else told
+
+
+def _with_score(game: Game, told: str, winner: Side) -> str:
+    """Say how the match then stands, the winner's points first; only the last game of a match settles anything."""
+    own, other = (game.score[seat_of(game.played, side)] for side in (winner, winner.other))
+    pattern = _("{result} and with it the match, {score}") if game.pairs else _("{result}: {score}")
+    return pattern.format(result=told, score=score_of_two(own, other))
+
+
+def score_of_two(one: int, other: int) -> str:
+    """Return the score of a match in figures: "3 – 2", never broken."""
+    return f"{one}{formats.NO_BREAK}–{formats.NO_BREAK}{other}"
+
+
+def score_told(score: Mapping[Seat, int], name_of: NameOf) -> str:
+    """Return the score of a match with its two names: "Anna 3 – 2 Béla"."""
+    (one, points), (other, others) = sorted(score.items())
+    return f"{name_of(one)} {score_of_two(points, others)} {name_of(other)}"
 
 
 def with_name(action: a.Action, game: LiveGame) -> a.Action:
@@ -102,6 +133,9 @@ def named_result(name: str, result: Result | None) -> str:
         Result.SINGLE: _("{name} wins a single"),
         Result.GAMMON: _("{name} wins a gammon"),
         Result.BACKGAMMON: _("{name} wins a backgammon"),
+        Result.OIN: _("{name} wins an oin"),
+        Result.MARS: _("{name} wins a mars"),
+        Result.DRAW: _("A draw"),
         None: _("{name} has won"),
     }
     return words[result].format(name=name)
@@ -141,14 +175,21 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             return _("Declared: the box won") if winner is Side.BOX else _("Declared: the captain won")
         case a.Extra(dropper=dropper, taker=taker):
             return say(_("{name} plays an extra against {taker}"), name=name_of(dropper), taker=name_of(taker))
-        case a.End(winner=winner, result=result):
-            return result_told(winner, result) if isinstance(winner, Side) else named_result(name_of(winner), result)
-        case a.Resign(by=by, result=result):
-            return _resign_told(many(by), len(by), _(RESULTS[result]))
+        case a.End():
+            return _end_told(action, name_of)
+        case a.Resign():
+            return _resign_told(action, many(action.by))
+        case a.LastRoll(by=mover, borne_off=off):
+            return say(_("Last roll of {name}: {count} off"), name=name_of(mover), count=off)
+        case a.Roll(by=by, dice=dice):
+            rolls = ngettext("{who} rolls {dice}", "{who} roll {dice}", len(by))
+            return say(rolls, who=many(by), dice=f"{dice[0]}-{dice[1]}")
         case a.Join(player=player):
             return say(_("{name} joins"), name=name_of(player))
-        case a.Leave(player=player):
-            return say(_("{name} goes home"), name=name_of(player))
+        case a.Leave(player=player, proxy=proxy):
+            if proxy is None:
+                return say(_("{name} goes home"), name=name_of(player))
+            return say(_("{name} goes home; {proxy} plays the cube on"), name=name_of(player), proxy=name_of(proxy))
         case a.SitOut(player=player):
             return say(_("{name} sits out"), name=name_of(player))
         case a.Return(player=player):
@@ -176,8 +217,26 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             assert_never(action)
 
 
-def _resign_told(who: str, count: int, result: str) -> str:
-    return ngettext("{who} resigns: {result}", "{who} resign: {result}", count).format(who=who, result=result)
+def _end_told(action: a.End, name_of: NameOf) -> str:
+    """Say the end as it was recorded: in long nard a last roll may still change what the game counts."""
+    if action.winner is None or isinstance(action.winner, Side):
+        return result_told(action.winner or "", action.result)
+    name = name_of(action.winner)
+    if action.borne_off:
+        each = ", ".join(f"{name_of(loser)} {off}" for loser, off in action.borne_off)
+        return _("{name} bears off everything; off so far: {each}").format(name=name, each=each)
+    if action.result in (Result.OIN, Result.MARS):
+        return _("{name} bears off everything: {result}").format(name=name, result=_(RESULTS[action.result]))
+    return named_result(name, action.result)
+
+
+def _resign_told(action: a.Resign, who: str) -> str:
+    count = len(action.by)
+    if action.result is None:
+        off = ngettext("{who} resigns with {off} off", "{who} resign with {off} off", count)
+        return off.format(who=who, off=action.borne_off)
+    told = ngettext("{who} resigns: {result}", "{who} resign: {result}", count)
+    return told.format(who=who, result=_(RESULTS[action.result]))
 
 
 def _double_told(who: str, count: int, names: str) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -16,13 +15,16 @@ from club.errors import NotFound
 from club.formats import points
 from club.forms import ReasonForm
 from club.models import Attendance, Member, Night
-from games import selectors, services
-from games.forms import ComeForm, NewTableForm
+from games import crossings, selectors
+from games.forms import ComeForm
+from games.models import Table
 from games.rule_words import rules_told
 from games.rules.settings import Kind
 from games.services.nights import is_unfinished
-from games.services.opening import Ring
+from games.splitting_pages import joinable
 from games.store import TableNow
+from games.stored_log import TableUnreadable
+from games.table_page import for_two
 from games.table_page.words import listed
 
 Context = dict[str, Any]
@@ -56,8 +58,10 @@ class PersonRow:
 # ---- the night --------------------------------------------------------------------------------------
 def night_page(viewer: Viewer, night: Night, sheet: str) -> Context:
     """Return the night: its tables, who is here, who waits at the door, and what keeps it from closing."""
-    tables = selectors.tables_of(night)
-    cards = [_table_card(viewer, now) for now in tables]
+    each = selectors.each_table_of(night)
+    joined = {one.source_id: one.target.no for one in crossings.joins_of(night)}
+    tables = [now for table, now in each if isinstance(now, TableNow) and table.id not in joined]
+    cards = [_table_card(viewer, table, now, joined.get(table.id)) for table, now in each]
     there, absent = list(club.attendances(night)), not_here(night)
     return {
         "tab": "night",
@@ -75,16 +79,18 @@ def night_page(viewer: Viewer, night: Night, sheet: str) -> Context:
     }
 
 
-def _table_card(viewer: Viewer, now: TableNow) -> TableCard:
-    at = [viewer.club.slug, now.table.id]
-    kind = now.table.get_kind_display()
+def _table_card(viewer: Viewer, table: Table, now: TableNow | TableUnreadable, joined_to: int | None) -> TableCard:
+    line = _state_line(now) if isinstance(now, TableNow) else now.detail
+    at = [viewer.club.slug, table.id]
     return TableCard(
-        title=gettext("Table {no} · {kind}").format(no=now.table.no, kind=kind),
-        rules_name=rules_told(now.table.rules_name),
-        line=_state_line(now),
+        title=gettext("Table {no} · {kind}").format(no=table.no, kind=table.get_kind_display()),
+        rules_name=rules_told(table.rules_name),
+        line=line if joined_to is None else gettext("Joined to table {no}; play goes on there.").format(no=joined_to),
         url=reverse("table", args=at),
         sheet_url=reverse("sheet", args=at),
-        is_unfinished=is_unfinished(now.state),
+        is_unfinished=isinstance(now, TableNow) and is_unfinished(now.state),
+        is_unreadable=isinstance(now, TableUnreadable),
+        is_open=table.state == Table.State.OPEN,
     )
 
 
@@ -174,39 +180,3 @@ def attendance_of(night: Night, attendance_id: int) -> Attendance:
     if found is None:
         raise NotFound
     return found
-
-
-# ---- a new table ------------------------------------------------------------------------------------
-def new_table_form(night: Night, sent: QueryDict | None) -> NewTableForm:
-    """Return the form for a new table: who is here, the club's house rules, its currency."""
-    here = [one.member for one in club.attendances(night, state=Attendance.State.PRESENT)]
-    return NewTableForm(sent, people=here, house_rules=selectors.house_rules(night.club), currency=night.club.currency)
-
-
-def new_table_page(night: Night, form: NewTableForm) -> Context:
-    """Return the page for a new table, with what keeps it from opening."""
-    given = {one.id: form.data.get(f"seat-{one.id}", "") for one in form.people} if form.is_bound else {}
-    ties = form.ties() if form.is_bound else []
-    return {
-        "tab": "night",
-        "night": night,
-        "form": form,
-        "people": [(one, given.get(one.id, "")) for one in form.people],
-        "by": form.data.get("by", "order") if form.is_bound else "order",
-        "ties": listed(one.name for one in ties) if ties else "",
-    }
-
-
-def open_table(viewer: Viewer, night: Night, form: NewTableForm) -> TableNow:
-    """Open the table of a valid form."""
-    rules, name = form.settings()
-    return services.open_table(
-        night_id=night.id,
-        actor=viewer.actor,
-        kind=form.cleaned_data["kind"],
-        ring=Ring(players=[one.id for one in form.ring()]),
-        unit_minor=form.cleaned_data["unit"],
-        currency=night.club.currency,
-        rules=rules,
-        rules_name=name,
-    )

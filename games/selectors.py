@@ -14,6 +14,7 @@ from games import store
 from games.models import Action, Game, HouseRules, Score, Season, Standing, Table
 from games.rules import acts
 from games.store import TableNow
+from games.stored_log import TableUnreadable
 
 FEWEST_AT_A_TABLE: Final = 2
 
@@ -49,7 +50,17 @@ def load_table(*, club_id: UUID, table_id: UUID) -> TableNow:
 
 def tables_of(night: Night) -> list[TableNow]:
     """Return the night's tables as they stand, in order."""
-    return store.load_all(list(night.tables.select_related("night__club").order_by("no")))
+    return store.load_all(_tables_in_order(night))
+
+
+def each_table_of(night: Night) -> list[tuple[Table, TableNow | TableUnreadable]]:
+    """Return each of the night's tables as it stands, or why this version of the program cannot read it."""
+    tables = _tables_in_order(night)
+    return list(zip(tables, store.load_each(tables), strict=True))
+
+
+def _tables_in_order(night: Night) -> list[Table]:
+    return list(night.tables.select_related("night__club").order_by("no"))
 
 
 def throws_of(now: TableNow) -> list[dict[int, int]]:

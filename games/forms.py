@@ -142,11 +142,9 @@ class NewTableForm(forms.Form):
         label=_("One point is worth"), max_length=20, widget=forms.TextInput(attrs={"inputmode": "decimal"})
     )
 
-    def __init__(
-        self, *args: Any, people: list[Member], house_rules: list[HouseRules], currency: str, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, house_rules: list[HouseRules], currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.people, self.currency = people, currency
+        self.currency = currency
         self.house_rules = {str(rules.id): rules for rules in house_rules}
         self.fields["rules"].choices = self._rules_by_kind()  # type: ignore[attr-defined]
         self.fields["unit"].help_text = currency
@@ -186,19 +184,6 @@ class NewTableForm(forms.Form):
         if own is not None:
             return own.settings, str(own)
         return {"preset": chosen}, chosen
-
-    def ring(self) -> list[Member]:
-        """Return who sits, in the order of the numbers or throws that were given; higher throws first."""
-        numbered = [(_number(self.data.get(f"seat-{one.id}")), one) for one in self.people]
-        seated = [(number, one) for number, one in numbered if number]
-        by_throw = self.data.get("by") == "throw"
-        return [one for _number_, one in sorted(seated, key=lambda pair: -pair[0] if by_throw else pair[0])]
-
-    def ties(self) -> list[Member]:
-        """Return who has the same number or throw as somebody else: they must throw again."""
-        numbers = [(self.data.get(f"seat-{one.id}", "").strip(), one) for one in self.people]
-        given = [number for number, _one in numbers if number]
-        return [one for number, one in numbers if number and given.count(number) > 1]
 
 
 def _home_of(preset: str) -> Kind:

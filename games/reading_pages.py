@@ -9,10 +9,11 @@ from django.utils.translation import gettext
 
 from club import formats
 from club.doors import Viewer, uuid_of
-from games import rule_words, selectors, table_desk
+from games import crossings, rule_words, selectors, table_desk
 from games.models import Season, Standing
 from games.paper import BOX, CAPTAIN, PARTNER, paper
 from games.rules.settings import Kind
+from games.splitting_pages import ties_of
 from games.store import TableNow
 from games.table_page.words import game_told, sentence
 from ledger.rules.currency import POINTS, exponent_of
@@ -23,7 +24,7 @@ Context = dict[str, Any]
 # ---- a table on paper -------------------------------------------------------------------------------
 def sheet_page(viewer: Viewer, now: TableNow) -> Context:
     """Return the score sheet: points game by game, and every line with those that stand marked."""
-    lines = table_desk.lines_of(viewer, now)
+    crossed = list(crossings.crossings_of(now.table))
     at = [viewer.club.slug, now.table.id]
     return {
         "tab": "night",
@@ -32,7 +33,8 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "head": _head(viewer, now),
         "paper": paper(now),
         "places": {"box": BOX, "captain": CAPTAIN, "partner": PARTNER},
-        "lines": lines,
+        "lines": table_desk.lines_of(viewer, now, crossed),
+        "ties": ties_of(viewer, now, crossed),
         "games": [_game_card(now, game_no) for game_no in (game.no for game in now.state.games)],
         "act_url": reverse("act", args=at),
         "back": reverse("table", args=at),

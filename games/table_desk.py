@@ -17,13 +17,14 @@ from club.doors import Viewer, uuid_of
 from club.errors import ClubError, Forbidden, NotFound, Stale
 from club.models import Attendance
 from club.permissions import May
-from games import rights, selectors, services
+from games import crossings, rights, selectors, services
 from games.forms import BadAct, Document, SentAct
-from games.models import Table
+from games.models import Crossing, Table
 from games.rules.actions import Action, Amend, End, Undo, parse
 from games.rules.errors import Malformed, RuleViolation
 from games.rules.state import Result, Side
 from games.seats import Usher
+from games.splitting_pages import ties_of
 from games.store import TableNow
 from games.table_page import Desk, PhoneRole, Stake, TableViewer, draw, log, words
 from games.table_page.model import Choice, First, LogLine, Soft, TablePage, Urls
@@ -90,19 +91,35 @@ def _end(side: str, level: str) -> End:
 # ---- drawing ----------------------------------------------------------------------------------------
 def page(request: HttpRequest, viewer: Viewer, now: TableNow) -> TablePage:
     """Return the table drawn for the viewer, with the sheet open that the address asks for."""
-    return replace(draw(now, _desk(request, viewer, now)), sheet=request.GET.get("sheet", ""))
+    crossed = list(crossings.crossings_of(now.table))
+    desk = _desk(request, viewer, now, crossed)
+    drawn = replace(draw(now, desk), sheet=request.GET.get("sheet", ""), ties=ties_of(viewer, now, crossed))
+    return _with_crossings_told(drawn, desk, now, crossed)
 
 
-def lines_of(viewer: Viewer, now: TableNow, *, after: int = 0) -> tuple[LogLine, ...]:
+def _with_crossings_told(drawn: TablePage, desk: Desk, now: TableNow, crossed: Sequence[Crossing]) -> TablePage:
+    """Say why nothing can be done where everybody has gone to another table, or undone since somebody has."""
+    if now.table.state == Table.State.JOINED:
+        closed = gettext("Everybody has gone to another table; nothing is recorded here any more.")
+        return replace(drawn, closed=closed, dock=replace(drawn.dock, no_undo=closed))
+    last = log.last_standing(desk.lines)
+    if desk.viewer.may_act and last is not None and last.seq <= crossings.last_line(now.table, crossed):
+        why = gettext("not past the split or join")
+        return replace(drawn, dock=replace(drawn.dock, no_undo=why))
+    return drawn
+
+
+def lines_of(viewer: Viewer, now: TableNow, crossed: Sequence[Crossing], *, after: int = 0) -> tuple[LogLine, ...]:
     """Return the lines of a table's sheet after line `after`, each with its undo where the viewer may go back to it."""
     rows = selectors.log_of(now.table).filter(seq__gt=after, seq__lte=now.version)
-    return log.lines(now, rows, lambda seq: _may(viewer, now, Undo(to=seq)))
+    stands = crossings.last_line(now.table, crossed)
+    return log.lines(now, rows, lambda seq: seq > stands and _may(viewer, now, Undo(to=seq)))
 
 
-def newest_lines(viewer: Viewer, now: TableNow) -> tuple[LogLine, ...]:
+def newest_lines(viewer: Viewer, now: TableNow, crossed: Sequence[Crossing]) -> tuple[LogLine, ...]:
     """Return as many of the newest lines as a table's page needs: the last act that stands is among them."""
-    newest = lines_of(viewer, now, after=max(0, now.version - NEWEST))
-    return newest if log.last_standing(newest) or len(newest) == now.version else lines_of(viewer, now)
+    newest = lines_of(viewer, now, crossed, after=max(0, now.version - NEWEST))
+    return newest if log.last_standing(newest) or len(newest) == now.version else lines_of(viewer, now, crossed)
 
 
 def _may(viewer: Viewer, now: TableNow, action: Action) -> bool:
@@ -113,13 +130,13 @@ def _may(viewer: Viewer, now: TableNow, action: Action) -> bool:
     return now.table.state == Table.State.OPEN
 
 
-def _desk(request: HttpRequest, viewer: Viewer, now: TableNow) -> Desk:
+def _desk(request: HttpRequest, viewer: Viewer, now: TableNow, crossed: Sequence[Crossing]) -> Desk:
     night = now.table.night
     reads_club = viewer.actor.may(May.READ_CLUB)
     return Desk(
         viewer=table_viewer(request, viewer, now),
         urls=_urls(viewer, now),
-        lines=newest_lines(viewer, now),
+        lines=newest_lines(viewer, now, crossed),
         stake=Stake(now.table.unit_minor, now.table.currency, exponent_of(now.table.currency)),
         back_word=gettext("Night") if reads_club else gettext("Back"),
         night_url=reverse("night", args=[viewer.club.slug, night.id]),

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from games import sheet_views, views
+from games import sheet_views, splitting_views, views
 
 urlpatterns = [
     path("nights/<uuid:night_id>/", views.night, name="night"),
     path("nights/<uuid:night_id>/come/", views.come, name="come"),
     path("nights/<uuid:night_id>/people/<int:attendance_id>/", views.attendance, name="attendance"),
     path("nights/<uuid:night_id>/tables/new/", views.new_table, name="new_table"),
+    path("nights/<uuid:night_id>/tables/join/", splitting_views.join_tables, name="join_tables"),
     path("nights/<uuid:night_id>/close/", views.close_night, name="close_night"),
     path("nights/<uuid:night_id>/reopen/", views.reopen_night, name="reopen_night"),
     path("tables/<uuid:table_id>/", views.table, name="table"),
@@ -22,6 +23,7 @@ urlpatterns = [
     path("nights/<uuid:night_id>/scoresheets.yaml", sheet_views.night_yaml, name="night_yaml"),
     path("nights/<uuid:night_id>/scoresheets.json", sheet_views.night_json, name="night_json"),
     path("nights/<uuid:night_id>/import/", sheet_views.import_page, name="import_sheets"),
+    path("tables/<uuid:table_id>/split/", splitting_views.split_table, name="split_table"),
     path("tables/<uuid:table_id>/rules/", views.table_rules, name="table_rules"),
     path("standings/", views.standings, name="standings"),
 ]

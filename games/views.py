@@ -14,7 +14,7 @@ from club import services as people
 from club.doors import ViewerRequest, in_club, status_of
 from club.forms import ReasonForm, first_error
 from club.permissions import May
-from games import forms, live, pages, reading_pages, services, table_desk
+from games import forms, live, opening_pages, pages, reading_pages, services, table_desk
 from games.store import TableNow
 from games.table_page import PhoneRole
 from games.table_page.model import TablePage
@@ -62,17 +62,19 @@ def attendance(request: ViewerRequest, night_id: UUID, attendance_id: int) -> Ht
 @in_club(May.OPEN_TABLE)
 def new_table(request: ViewerRequest, night_id: UUID) -> HttpResponse:
     evening = club.night(request.viewer.club, night_id)
-    form = pages.new_table_form(evening, request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" else None
+    form, ring = opening_pages.new_table_form(evening, sent), opening_pages.ring_form(evening, sent)
     status = 422 if form.is_bound else 200
-    if form.is_bound and form.is_valid() and not form.ties():
+    if form.is_bound and form.is_valid() and not ring.tied:
         try:
-            opened = pages.open_table(request.viewer, evening, form)
+            opened = opening_pages.open_table(request.viewer, evening, form, ring)
         except table_desk.REFUSALS as error:  # said above the form: what was filled in stays
             form.add_error(None, sentence_of(error))
             status = status_of(error)
         else:
             return redirect("table", request.viewer.club.slug, opened.table.id)
-    return render(request, "games/new_table.html", pages.new_table_page(evening, form), status=status)
+    page = opening_pages.new_table_page(evening, form, ring)
+    return render(request, "games/new_table.html", page, status=status)
 
 
 @require_POST

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from games.table_page.ties import Ties
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -192,6 +194,12 @@ class Sheet:
     choices_key: str = ""
     choices_title: str = ""
     results: tuple[Choice, ...] = ()
+    also: tuple[Choice, ...] = ()
+    """A second choice, such as who plays a cube on."""
+    also_key: str = ""
+    also_title: str = ""
+    dice: tuple[str, ...] = ()
+    """What two fields for dice are called."""
     points_label: str = ""
     points_hint: str = ""
     point_step: str = "1"
@@ -277,4 +285,5 @@ class TablePage:
     closed: str = ""
     """Why nothing can be done any more."""
     rules_name: str = ""
-    notes: tuple[str, ...] = field(default=())
+    ties: Ties = field(default_factory=Ties)
+    """What ties it to the other tables of the night."""

@@ -1,0 +1,57 @@
+"""The page on which a table is opened: what is played, for how much, who sits, and in which order."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import QueryDict
+
+from club import selectors as club
+from club.doors import Viewer
+from club.models import Attendance, Night
+from games import selectors, services
+from games.forms import NewTableForm
+from games.models import Table
+from games.ring_forms import Person, RingForm
+from games.store import TableNow
+from games.table_page.words import listed
+
+Context = dict[str, Any]
+
+
+def new_table_form(night: Night, sent: QueryDict | None) -> NewTableForm:
+    """Return what is asked of the table itself: the club's house rules are offered, its currency is played for."""
+    return NewTableForm(sent, house_rules=selectors.house_rules(night.club), currency=night.club.currency)
+
+
+def ring_form(night: Night, sent: QueryDict | None) -> RingForm:
+    """Return who may sit down: everybody who is here, those ticked who sit at no table yet."""
+    here = [one.member for one in club.attendances(night, state=Attendance.State.PRESENT)]
+    seated = set() if sent is not None else _seated(night)
+    free = [one.id for one in here if one.id not in seated]
+    return RingForm([Person(one.id, one.name) for one in here], sent, ticked=free)
+
+
+def _seated(night: Night) -> set[UUID]:
+    tables = [now for now in selectors.tables_of(night) if now.table.state == Table.State.OPEN]
+    return {now.members[seat] for now in tables for seat in now.state.seating.present}
+
+
+def new_table_page(night: Night, form: NewTableForm, ring: RingForm) -> Context:
+    """Return the page for a new table, with what keeps it from opening."""
+    ties = listed(one.name for one in ring.tied) if ring.tied else ""
+    return {"tab": "night", "night": night, "form": form, "ring": ring, "ties": ties}
+
+
+def open_table(viewer: Viewer, night: Night, form: NewTableForm, ring: RingForm) -> TableNow:
+    """Open the table of two valid forms."""
+    rules, name = form.settings()
+    return services.open_table(
+        night_id=night.id,
+        actor=viewer.actor,
+        kind=form.cleaned_data["kind"],
+        ring=ring.ring(night.club_id),
+        unit_minor=form.cleaned_data["unit"],
+        currency=night.club.currency,
+        rules=rules,
+        rules_name=name,
+    )

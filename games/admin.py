@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.defaultfilters import truncatechars
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
@@ -20,12 +19,11 @@ from club.admin import NightAdmin, adopt
 from club.admin_scope import ClubScopedAdmin, ReadOnlyAdmin, ReadOnlyInline
 from club.errors import ClubError, Invalid
 from club.models import Night
+from games import rule_admin as _rule_admin  # noqa: F401 - registers house rules
 from games import selectors, services, sheet_writing, sheets
-from games.models import Action, Game, HouseRules, Score, Season, Table
+from games.models import Action, Game, Score, Season, Table
 from games.rules.actions import to_document
 from games.rules.errors import Malformed, RuleViolation
-from games.rules.settings import Kind
-from games.rules.settings_reader import read_rules
 from games.telling import sentence_of
 
 REFUSALS = (ClubError, RuleViolation, Malformed)
@@ -212,43 +210,6 @@ def _acts_in(text: str) -> list[dict[str, Any]]:
     if not isinstance(acts, list) or not all(isinstance(act, dict) for act in acts):
         raise Invalid(gettext("Begin with a line “actions:” and write one act a line below it."))
     return cast(list[dict[str, Any]], acts)
-
-
-class HouseRulesForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own is not generic when it runs
-    """House rules as a preset with what differs from it."""
-
-    class Meta:
-        model = HouseRules
-        fields = ("club", "name", "settings")
-        help_texts = {"settings": _('A preset and what differs from it: {"preset": "rotterdam", "animals": 1}')}
-
-    def clean_settings(self) -> dict[str, object]:
-        settings = cast(dict[str, object], self.cleaned_data["settings"])
-        try:
-            read_rules(settings, Kind.CHOUETTE)
-        except Malformed as refusal:
-            raise forms.ValidationError(sentence_of(refusal)) from refusal
-        return settings
-
-
-@admin.register(HouseRules)
-class HouseRulesAdmin(ClubScopedAdmin):
-    """Versions are added, never edited: a table keeps the rules it was opened under."""
-
-    form = HouseRulesForm
-    list_display = ("name", "version", "club", "preset", "created_at", "in_short")
-    list_filter = (("club", admin.RelatedOnlyFieldListFilter),)
-
-    @admin.display(description=_("settings"))
-    def in_short(self, rules: HouseRules) -> str:
-        return truncatechars(", ".join(f"{key}: {value}" for key, value in rules.settings.items()), 120)
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def save_model(self, request: HttpRequest, obj: HouseRules, form: Any, change: bool) -> None:
-        actor = self.actor(request, obj.club)
-        adopt(obj, services.save_house_rules(club=obj.club, name=obj.name, settings=obj.settings, actor=actor))
 
 
 @admin.register(Season)

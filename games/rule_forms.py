@@ -87,7 +87,7 @@ class SettingInput(forms.Widget):
 
 
 def _with_dots(sentence: str) -> str:
-    return gettext(sentence).format(value="…")
+    return gettext(sentence).format(value="…").replace("….", "…")
 
 
 class SettingField(forms.Field):

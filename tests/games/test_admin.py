@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import services
 from games.models import Game, HouseRules, Season, Table
 from ledger.models import Account, Entry
 from tests.cast import Cast
+from tests.pages.reading import visit
 
 END = {"do": "end", "winner": "box", "result": "single"}
 
@@ -96,15 +98,48 @@ def test_the_log_is_read_only(desk: Client, game: Game) -> None:
     assert 'name="_save"' not in page
 
 
-def test_house_rules_are_added_as_versions_and_refused_by_name(desk: Client, cast: Cast) -> None:
+def drawn(desk: Client, address: str) -> dict[str, str]:
+    """Return what the form of house rules at this address would send as it is drawn."""
+    form = next(form for form in visit(desk, address).forms if form.id == "houserules_form")
+    return dict(form.fields)
+
+
+def test_house_rules_are_added_as_versions_by_the_same_questions_as_on_the_page(desk: Client, cast: Cast) -> None:
+    address = reverse("admin:games_houserules_add") + "?kind=chouette&preset=rotterdam"
+    page = desk.get(address).content.decode()
+    assert "The box takes at least half of the cubes offered, or drops them all." in page
+    form = drawn(desk, address) | {"club": str(cast.club.pk), "name": "Friday"}
+    desk.post(address, form | {"animals": "1"})
+    desk.post(address, form)
+    first, second = HouseRules.objects.order_by("version")
+    assert (first.version, first.preset, first.settings["animals"]) == (1, "rotterdam", 1)
+    assert (second.version, second.settings["animals"]) == (2, 2)
+
+
+def test_house_rules_that_cannot_be_are_refused_beside_their_setting(desk: Client, cast: Cast) -> None:
     address = reverse("admin:games_houserules_add")
-    form = {"club": str(cast.club.pk), "name": "Friday", "settings": '{"preset": "rotterdam", "animals": 1}'}
-    desk.post(address, form)
-    desk.post(address, form)
-    assert list(HouseRules.objects.order_by("version").values_list("version", flat=True)) == [1, 2]
-    page = desk.post(address, form | {"settings": '{"animalz": 1}'}).content.decode()
-    assert "animalz" in page
-    assert HouseRules.objects.count() == 2
+    form = drawn(desk, address) | {"club": str(cast.club.pk), "name": "Friday"}
+    page = desk.post(address, form | {"cap": "other", "cap-other": "x", "gammon-other": "5"}).content.decode()
+    assert "The setting cap cannot be" in page
+    page = desk.post(address, form | {"gammon-other": "5"}).content.decode()
+    assert "A backgammon cannot count less" in page
+    assert not HouseRules.objects.exists()
+
+
+def test_house_rules_of_another_kind_are_refused_in_a_sentence(desk: Client, cast: Cast) -> None:
+    address = reverse("admin:games_houserules_add")
+    for kind in ("chouette", "match"):
+        asked = f"{address}?kind={kind}&preset={'individual' if kind == 'chouette' else kind}"
+        answer = desk.post(asked, drawn(desk, asked) | {"club": str(cast.club.pk), "name": "Ours"}, follow=True)
+    assert "another kind of table" in answer.content.decode()
+    assert HouseRules.objects.get().kind == "chouette"
+
+
+def test_a_version_of_house_rules_is_told_in_sentences_and_cannot_be_changed(desk: Client, cast: Cast) -> None:
+    rules = services.save_house_rules(club=cast.club, name="Friday", settings={"cap": 64}, actor=cast.actor())
+    page = desk.get(reverse("admin:games_houserules_change", args=[rules.pk])).content.decode()
+    assert "No cube goes higher than 64." in page
+    assert 'name="_save"' not in page
 
 
 def test_a_season_is_made_for_ones_own_club_only(desk: Client, cast: Cast) -> None:

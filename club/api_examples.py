@@ -25,6 +25,13 @@ def _keyed(name: str, status: int = 201, body: Any = None) -> Example:
 DOUBLE: Final = {"do": "double", "by": "Anna", "to": ["Béla", "Csaba"]}
 ANSWERS: Final = [{"do": "take", "by": "Béla", "value": 2}, {"do": "drop", "by": "Csaba", "value": 2}]
 END: Final = {"do": "end", "winner": "team", "result": "gammon"}
+SHEET: Final = {
+    "scoresheet": 1,
+    "id": "friday-3",
+    "kind": "chouette",
+    "players": ["Anna", "Béla", "Csaba"],
+    "actions": [END],
+}
 
 EXAMPLES: Final[dict[str, Example]] = {
     "me": Example(),
@@ -69,6 +76,8 @@ EXAMPLES: Final[dict[str, Example]] = {
     "actions": Example(query="?limit=50"),
     "games": Example(),
     "scoresheet": Example(query="?format=yaml"),
+    "scoresheets": Example(query="?format=yaml"),
+    "import_scoresheets": Example(201, [SHEET]),
     "stream": Example(headers={"Last-Event-ID": "4"}),
     "suggested_split": Example(),
     "split_table": Example(

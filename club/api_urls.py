@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from club.api import tokens
 from club.api import views as club
-from games.api import actions, evening, season, splitting, stream, tables
+from games.api import actions, evening, night_sheets, season, splitting, stream, tables
 from ledger.api import payments
 from ledger.api import views as ledger
 
@@ -31,6 +31,7 @@ v1: list[URLPattern | URLResolver] = [
     path("nights/<uuid:night_id>/attendances", club.Attendances.as_view()),
     path("nights/<uuid:night_id>/closing", evening.NightClosing.as_view()),
     path("nights/<uuid:night_id>/reopening", evening.NightReopening.as_view()),
+    path("nights/<uuid:night_id>/scoresheets", night_sheets.NightScoresheets.as_view()),
     path("join-requests", club.JoinRequests.as_view()),
     path("tables", tables.Tables.as_view()),
     path("tables/<uuid:table_id>", tables.OneTable.as_view()),

@@ -1,7 +1,7 @@
 """The score sheet as it lies on the table: a row a game, a column a player, running totals, what the cubes did."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.functional import Promise
@@ -12,13 +12,22 @@ from club import formats
 from games.rules import actions as a
 from games.rules.points import QUARTERS
 from games.rules.settings import Kind
-from games.rules.state import Adjustment, Game, LiveGame, Seat
+from games.rules.state import Adjustment, Game, Seat
 from games.store import TableNow
 from games.table_page.words import game_told, told
 from ledger.rules.currency import POINTS
 
-NOTED: Final = (a.AutomaticDouble, a.Drop, a.Beaver, a.Refuse, a.Raccoon, a.Otter, a.Deal, a.Extra)
-"""Acts that people write down; what was taken shows in the cube."""
+MARKS: Final = {
+    a.Drop: pgettext_lazy("a mark on the score sheet", "drop"),
+    a.Refuse: pgettext_lazy("a mark on the score sheet", "refused"),
+    a.Beaver: pgettext_lazy("a mark on the score sheet", "beaver"),
+    a.Raccoon: pgettext_lazy("a mark on the score sheet", "raccoon"),
+    a.Otter: pgettext_lazy("a mark on the score sheet", "otter"),
+}
+"""What people write in the column of whoever does it; what was taken shows in the cube."""
+
+NOTED: Final = (a.AutomaticDouble, a.Deal, a.Extra)
+"""Acts that are written beside the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +53,15 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a player won or lost in a row, and what he has by then."""
+    """What a player won or lost in a row, and what he has by then.
+
+    `marks` are what his cube stood at when it was settled, once it was turned, and what he did to others'.
+    """
 
     points_q: int
     total_q: int
     place: Place | None = None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,6 @@ class Line:
     cells: tuple[Cell | None, ...]
     result: str
     notes: tuple[str, ...]
-    game: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +116,7 @@ class _Writer:
         self.now = now
         self.seats = tuple(now.state.totals_q)
         self.totals_q: dict[Seat, int] = dict.fromkeys(self.seats, 0)
+        self._is_for_two = now.state.opening.kind.is_for_two
         self._rows = now.history.rows()
         numbers = [row for row, _act in self._rows]
         self._first = {row: at for at, row in reversed(list(enumerate(numbers)))}
@@ -114,10 +127,14 @@ class _Writer:
         points_q = self._points_q(result)
         for seat, won_q in points_q.items():
             self.totals_q[seat] += won_q
-        cells = tuple(self._cell(result, seat, points_q[seat]) if seat in points_q else None for seat in self.seats)
+        cells = {seat: Cell(won_q, self.totals_q[seat]) for seat, won_q in points_q.items()}
         if isinstance(result, Adjustment):
-            return Line(_("Correction"), cells, "", (self.now.actions[result.row - 1].reason,))
-        return Line(str(result.no), cells, game_told(result, self.now.name_of), self._notes(result), result.no)
+            reason = self.now.actions[result.row - 1].reason
+            return Line("±", self._in_columns(cells), _("Correction"), (reason,))
+        acts = self._acts_of(result)
+        cells = {seat: self._marked(cell, seat, result, acts) for seat, cell in cells.items()}
+        notes = (*self._one_cube(result), *(told(act, self.now.name_of) for act in acts if isinstance(act, NOTED)))
+        return Line(str(result.no), self._in_columns(cells), game_told(result, self.now.name_of), notes)
 
     def _points_q(self, result: Game | Adjustment) -> Mapping[Seat, int]:
         """Return the points of a row; in a match what its score has grown by."""
@@ -125,25 +142,34 @@ class _Writer:
             return {seat: points * QUARTERS - self.totals_q[seat] for seat, points in result.score.items()}
         return result.points_q
 
-    def _cell(self, result: Game | Adjustment, seat: Seat, points_q: int) -> Cell:
-        return Cell(points_q, self.totals_q[seat], self._place(result, seat))
+    def _acts_of(self, game: Game) -> list[a.Action]:
+        first, last = self._first[game.first_row], self._last[game.last_row]
+        return [act for _row, act in self._rows[first : last + 1]]
 
-    def _place(self, result: Game | Adjustment, seat: Seat) -> Place | None:
-        if isinstance(result, Adjustment) or self.now.state.opening.kind.is_for_two:
-            return None
-        return {result.captain: CAPTAIN, result.partner: PARTNER, result.box: BOX}.get(seat)
+    def _in_columns(self, cells: Mapping[Seat, Cell]) -> tuple[Cell | None, ...]:
+        return tuple(cells.get(seat) for seat in self.seats)
 
-    def _notes(self, game: Game) -> tuple[str, ...]:
-        """Return what the cubes stood at, then what happened to them."""
-        rows = self._rows[self._first[game.first_row] : self._last[game.last_row] + 1]
-        acts = (told(act, self.now.name_of) for _row, act in rows if isinstance(act, NOTED))
-        return (*self._cubes(game.played), *acts)
+    def _marked(self, cell: Cell, seat: Seat, game: Game, acts: Iterable[a.Action]) -> Cell:
+        if self._is_for_two:
+            return replace(cell, marks=tuple(_marks(seat, acts)))
+        place = {game.captain: CAPTAIN, game.partner: PARTNER, game.box: BOX}.get(seat)
+        return replace(cell, place=place, marks=(*_cube(game, seat), *_marks(seat, acts)))
 
-    def _cubes(self, game: LiveGame) -> tuple[str, ...]:
-        values = {seat: game.cubes[seat].value for seat in game.live}
-        if set(values.values()) <= {1}:
-            return ()
-        if len(set(values.values())) == 1:
-            return (_("Cube: {value}").format(value=next(iter(values.values()))),)
-        each = ", ".join(f"{self.now.name_of(seat)} {value}" for seat, value in values.items())
-        return (_("Cubes: {each}").format(each=each),)
+    def _one_cube(self, game: Game) -> tuple[str, ...]:
+        """Return what the cube of two people stood at: it is nobody's column."""
+        values = _cube(game, game.captain) if self._is_for_two else ()
+        return tuple(_("Cube: {value}").format(value=value) for value in values)
+
+
+def _cube(game: Game, seat: Seat) -> tuple[str, ...]:
+    cube = game.played.cubes.get(seat)
+    return () if cube is None or cube.value == 1 else (str(cube.value),)
+
+
+def _marks(seat: Seat, acts: Iterable[a.Action]) -> Iterable[str]:
+    """Return what he did, each once, in its order."""
+    return dict.fromkeys(str(MARKS[type(act)]) for act in acts if isinstance(act, a.Answer) and _is_marked(act, seat))
+
+
+def _is_marked(act: a.Answer, seat: Seat) -> bool:
+    return type(act) in MARKS and seat in act.by

@@ -144,6 +144,12 @@ class TableSummaryShape(Shape):
     games_finished = serializers.IntegerField()
 
 
+class ImportedShape(Shape):
+    """The table of each scoresheet, in their order."""
+
+    tables = TableSummaryShape(many=True)
+
+
 class AllowedShape(Shape):
     """A button: post `action` as it is, with a command_id. With `soft`, add `override` and a `reason`."""
 

@@ -5,15 +5,15 @@ from typing import IO, Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from club.api.reading import MAX_BYTES, Malformed, uuid_of
 from club.api.views import night_of
 from club.permissions import Actor
 from games import importing
-from games.sheet_writing import write
-from games.sheets import Sheet, read_one
+from games.sheet_writing import write, write_all, write_all_json, write_json
+from games.sheets import Sheet, Unreadable, read, read_one
 from games.store import TableNow
 
 
@@ -23,10 +23,7 @@ class SheetParser(BaseParser):
     media_type = "application/yaml"
 
     def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
-        raw = stream.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise Malformed(_("The body is larger than {limit} bytes."), limit=MAX_BYTES)
-        return read_one(raw)
+        return read_one(_raw(stream))
 
 
 class OldSheetParser(SheetParser):
@@ -35,19 +32,62 @@ class OldSheetParser(SheetParser):
     media_type = "application/x-yaml"
 
 
+class SheetsParser(BaseParser):
+    """Scoresheets as YAML, divided by `---`: read one by one, each with its lines or with what is wrong."""
+
+    media_type = "application/yaml"
+
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
+        return list(read(_raw(stream)))
+
+
+class OldSheetsParser(SheetsParser):
+    media_type = "application/x-yaml"
+
+
+class JSONSheetsParser(SheetsParser):
+    """Scoresheets as a JSON list, or one alone."""
+
+    media_type = "application/json"
+
+
+def _raw(stream: IO[Any]) -> bytes:
+    raw: bytes = stream.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise Malformed(_("The body is larger than {limit} bytes."), limit=MAX_BYTES)
+    return raw
+
+
 class SheetRenderer(BaseRenderer):
-    """A scoresheet as YAML, one act a line."""
+    """A scoresheet as YAML, one act a line; several are divided by `---`."""
 
     media_type = "application/yaml"
     format = "yaml"
     charset = "utf-8"
 
-    def render(self, sheet: Any, media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return write(sheet).encode()
+    def render(self, sheets: Any, media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return (write_all(sheets) if isinstance(sheets, list) else write(sheets)).encode()
+
+
+class JSONSheetRenderer(BaseRenderer):
+    """The same as JSON; several are a list."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(self, sheets: Any, media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return (write_all_json(sheets) if isinstance(sheets, list) else write_json(sheets)).encode()
 
 
 SHEET_PARSERS = [SheetParser, OldSheetParser]
-SHEET_RENDERERS = [SheetRenderer, JSONRenderer]
+SHEETS_PARSERS: list[type[BaseParser]] = [JSONSheetsParser, SheetsParser, OldSheetsParser]
+SHEET_RENDERERS = [SheetRenderer, JSONSheetRenderer]
+
+
+def sheets_sent(request: Request) -> list[Sheet | Unreadable]:
+    """Return the scoresheets of a body that one of SHEETS_PARSERS read."""
+    return list(request.data)
 
 
 def is_sheet(body: object) -> bool:

@@ -361,3 +361,84 @@ def test_answers_are_json_without_a_float(cast, anna):
     anna.post(f"{path}/actions", envelope({"do": "deal", "player": "Csaba", "points": "0.25"}))
     for read in (path, f"{path}/actions", "/standings", "/house-rules/presets"):
         json.loads(anna.get(read).content, parse_float=pytest.fail)
+
+
+# ---- a night's scoresheets --------------------------------------------------------------------------
+SECOND = SHEET.replace("friday-1", "friday-2")
+
+
+@pytest.fixture
+def sheets(cast):
+    return f"/nights/{cast.night.id}/scoresheets"
+
+
+@pytest.mark.parametrize(("form", "media_type"), [("yaml", YAML), ("json", "application/json")])
+def test_a_nights_sheets_come_out_in_one_document_and_go_in_as_they_are(anna, sheets, form, media_type):
+    imported = anna.post(sheets, f"{SHEET}---\n{SECOND}", content_type=YAML)
+    assert imported.status_code == 201, imported.json()
+    assert [table["no"] for table in imported.json()["tables"]] == [1, 2]
+    out = anna.get(f"{sheets}?format={form}")
+    assert out["Content-Type"].startswith(media_type)
+    later = f"/nights/{anna.post('/nights', {}).json()['id']}/scoresheets"
+    assert anna.post(later, out.content, content_type=media_type).status_code == 201
+    assert anna.get(f"{later}?format={form}").content == out.content
+
+
+def test_of_several_sheets_all_are_imported_or_none(anna, sheets):
+    before = written()
+    wrong = SECOND.replace("{do: drop, by: Csaba}", "{do: accept, by: Csaba}")
+    problem = refused(anna.post(sheets, f"{SHEET}---\n{wrong}", content_type=YAML), 409, "answer_the_double")
+    assert problem["errors"][0]["pointer"] == "/1/actions/2"
+    assert problem["detail"].startswith("Line 27, action 3: ")
+    refused(anna.post(sheets, f"{SHEET}---\na: [", content_type=YAML), 400, "malformed")
+    assert written() == before
+
+
+def test_sheets_sent_twice_are_the_same_tables(anna, sheets):
+    first, before = anna.post(sheets, f"{SHEET}---\n{SECOND}---\n{SHEET}", content_type=YAML).json(), written()
+    assert [table["no"] for table in first["tables"]] == [1, 2, 1]
+    assert anna.post(sheets, f"{SHEET}---\n{SECOND}---\n{SHEET}", content_type=YAML).json() == first
+    assert written() == before
+
+
+def test_a_table_that_was_played_here_is_not_imported_into_its_own_night(cast, anna, sheets):
+    cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    out, before = anna.get(sheets).content, written()
+    assert anna.post(sheets, out, content_type=YAML).json()["tables"][0]["no"] == 1
+    assert written() == before
+
+
+def test_a_sheet_whose_stakes_name_the_usual_one_is_the_same_sheet_again(anna, sheets):
+    sheet = SHEET.replace("players:", "stakes: {Anna: 1, Béla: 2}\nplayers:")
+    first = anna.post(sheets, sheet, content_type=YAML)
+    assert anna.post(sheets, sheet, content_type=YAML).json() == first.json()
+
+
+def test_a_sheet_is_the_same_again_after_its_texts_were_taken_out(anna, sheets):
+    first = anna.post(sheets, SHEET, content_type=YAML)
+    Action.objects.exclude(text="").update(text="", text_salt="")
+    assert anna.post(sheets, SHEET, content_type=YAML).json() == first.json()
+    other = SHEET.replace("result: gammon", "result: single")
+    refused(anna.post(sheets, other, content_type=YAML), 422, "command_reused")
+
+
+def test_whoever_joins_later_is_noted_as_having_come(cast, anna, sheets):
+    anna.post(sheets, SHEET, content_type=YAML)
+    names = cast.night.attendances.values_list("member__name", flat=True)
+    assert set(names) == {"Anna", "Béla", "Csaba", "Zoltán from Pécs"}
+
+
+def test_a_name_is_known_however_its_accents_are_written(anna, sheets):
+    sheet = SHEET.replace("Béla", "Be\u0301la")
+    anna.post(sheets, sheet, content_type=YAML)
+    assert Member.objects.filter(name="Be\u0301la").count() == 0
+    assert "players: [Anna, Be\u0301la, Csaba]" in anna.get(sheets).content.decode()
+
+
+def test_an_id_too_long_is_told(anna, sheets):
+    refused(anna.post(sheets, SHEET.replace("friday-1", "x" * 81), content_type=YAML), 422, "id_too_long")
+
+
+def test_a_nights_sheets_are_its_clubs(olga, sheets):
+    refused(olga.get(sheets), 404, "not_found")
+    refused(olga.post(sheets, SHEET, content_type=YAML), 404, "not_found")

@@ -48,6 +48,7 @@ def pages(cast: Cast) -> dict[str, str]:
         "member": reverse("member", args=[slug, cast.members["Anna"].id]),
         "night": reverse("night", args=[slug, cast.night.id]),
         "new table": reverse("new_table", args=[slug, cast.night.id]),
+        "import": reverse("import_sheets", args=[slug, cast.night.id]),
         "a cube is asked": at["waiting"],
         "a game is over": at["over"],
         "a game is on": at["playing"],

@@ -207,6 +207,28 @@ def test_the_files_of_a_night_are_imported_at_another_as_they_are(form: str, loo
 def test_the_sheet_has_a_row_a_game_with_places_cubes_totals_and_money(looked_at) -> None:
     sheet = looked_at(SHEET + "- {do: adjust, points: {Anna: 1, Béla: -1}, reason: we counted wrong}\n")
     text = sheet.press("Import 1 scoresheet").text
-    assert "1 B −3 −3 C +4 +4 −1 −1 The team wins a gammon Cube: 2 · Gyula drops" in text
-    assert "Correction +1 −2 −1 +3 we counted wrong" in text
+    assert "1 B −3 −3 C +4 +4 2 −1 −1 drop The team wins a gammon" in text
+    assert "± +1 −2 −1 +3 Correction we counted wrong" in text
     assert "Sum −2 +3 −1 points Money −1.00 +1.50 −0.50 EUR" in text
+
+
+def test_the_sheet_of_a_match_keeps_its_score_and_pays_at_the_end(looked_at) -> None:
+    match = (
+        "scoresheet: 1\nkind: match\nrules: {target: 3}\nstake: {unit: '5.00', currency: EUR}\nplayers: [Anna, Béla]\n"
+        "actions:\n- {do: end, winner: Béla, result: gammon}\n- {do: end, winner: Anna, result: single}\n"
+    )
+    text = looked_at(match).press("Import 1 scoresheet").text
+    assert "1 0 0 +2 +2 Béla wins a gammon" in text
+    assert "2 +1 +1 0 +2 Anna wins a single" in text
+    assert "Match to 3." in text
+    assert "Money 0.00 0.00 EUR" in text
+
+
+@pytest.mark.parametrize("page", ["import_sheets", "night_yaml", "night_json", "sheet_yaml", "sheet_json"])
+def test_sheets_are_their_clubs(page: str, cast: Cast, sign_in: Who, guest: tuple[Client, Attendance]) -> None:
+    at = cast.night.id if page in ("import_sheets", "night_yaml", "night_json") else cast.table().table.id
+    address = reverse(page, args=[cast.club.slug, at])
+    assert sign_in("Olga").get(address).status_code == 404
+    assert sign_in("").get(address)["Location"].startswith("/accounts/login/")
+    assert sign_in("Dóra").get(address).status_code == 200
+    assert guest[0].get(address).status_code in (403, 404)

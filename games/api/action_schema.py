@@ -15,6 +15,7 @@ NAMES: Final[Schema] = {"oneOf": [NAME, {"type": "array", "items": NAME, "minIte
 POINTS: Final[Schema] = {
     "oneOf": [{"type": "string", "pattern": r"^-?[0-9]+(\.(25|5|50|75|0|00))?$"}, {"type": "integer"}]
 }
+CHECKERS: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": c.CHECKERS}
 SCHEMAS: Final[Mapping[Codec, Schema]] = {
     c.SEAT: NAME,
     c.NEWCOMER: {"type": "string", "description": "The name of a member of the club, or of somebody at the table."},
@@ -26,6 +27,14 @@ SCHEMAS: Final[Mapping[Codec, Schema]] = {
     c.WINNER: {"type": "string", "description": "`box`, `team`, or a name in a game of two."},
     c.DECLARED: {"type": "string", "enum": ["box", "captain"]},
     c.RESULT: {"type": "string", "enum": [str(result) for result in Result]},
+    c.BORNE_OFF: {
+        "type": "object",
+        "additionalProperties": CHECKERS,
+        "minProperties": 1,
+        "description": "By the loser's name: how many of his checkers are off.",
+    },
+    c.CHECKERS_OFF: CHECKERS,
+    c.DICE: {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "minItems": 2, "maxItems": 2},
     c.NUMBER: {"type": "integer"},
     c.TEXT: {"type": "string", "maxLength": c.LONGEST_TEXT},
     c.FLAG: {"type": "boolean"},

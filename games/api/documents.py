@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.models import Table
+from games.rules.state import Result
 from games.rules.throws import HIGHEST, LOWEST
 from ledger.api.money import AmountField, MoneySerializer, PointsField
 
@@ -41,7 +42,7 @@ class MoneyByName(serializers.DictField):
 
 
 class StakeShape(Shape):
-    unit = AmountField(help_text="Money for one point.")
+    unit = AmountField(help_text="Money for one point, or for a whole match.")
     currency = serializers.CharField()
 
 
@@ -87,7 +88,24 @@ class CubeShape(Shape):
     closed = ClosingShape(allow_null=True)
 
 
+class LastRollShape(Shape):
+    by = serializers.CharField()
+    least = serializers.IntegerField(help_text="How many checkers can be off after it: at least …")
+    most = serializers.IntegerField(help_text="… and at most; 15 is a draw.")
+
+
+class MatchShape(Shape):
+    """How a match stands."""
+
+    target = serializers.IntegerField()
+    score = PointsByName()
+    crawford = serializers.BooleanField(help_text="Nobody doubles in the game that is played, or comes next.")
+    winner = serializers.CharField(allow_null=True, help_text="Who has won it; then only `undo` and `note` are taken.")
+
+
 class LiveGameShape(Shape):
+    """The game that is played; at a table for two `box` and `captain` are the two, in long nard `box` is who began."""
+
     no = serializers.IntegerField()
     box = serializers.CharField()
     partner = serializers.CharField(allow_null=True)
@@ -96,11 +114,20 @@ class LiveGameShape(Shape):
     cubes = CubeShape(many=True)
     extras = serializers.ListField(child=ObjectField())
     automatics = serializers.IntegerField()
+    proxies = serializers.DictField(
+        child=serializers.CharField(), help_text="Who went home, and who decides about that cube now."
+    )
+    offers_closed = serializers.BooleanField(
+        help_text="The box has answered, and by the house rule `offer_window` only a `roll` opens the offers again."
+    )
+    dead_cube = serializers.BooleanField(help_text="In a match a cube was turned that could change nothing any more.")
+    last_roll = LastRollShape(allow_null=True, help_text="Long nard: the starter is done, and this roll is left.")
 
 
 class NextShape(Shape):
     """Who sits where in the next game; queue[0] is the next captain."""
 
+    starter = serializers.CharField(allow_null=True, help_text="Who begins it, in long nard.")
     box = serializers.CharField()
     partner = serializers.CharField(allow_null=True)
     queue = serializers.ListField(child=serializers.CharField())
@@ -114,8 +141,10 @@ class GameShape(Shape):
     partner = serializers.CharField(allow_null=True)
     captain = serializers.CharField()
     winner = serializers.ChoiceField(SIDES, allow_null=True)
-    result = serializers.CharField(allow_null=True)
-    points = PointsByName()
+    won_by = serializers.CharField(allow_null=True, help_text="The winner's name at a table for two; null in a draw.")
+    result = serializers.ChoiceField([str(result) for result in Result], allow_null=True)
+    score = PointsByName(allow_null=True, help_text="The score of a match after it.")
+    points = PointsByName(help_text="What it settles; in a match the stake when it is won, and nothing before.")
     money = MoneyByName(allow_null=True)
     reasons = ToldShape(many=True)
     first_action = serializers.IntegerField()
@@ -174,8 +203,9 @@ class TableShape(TableSummaryShape):
         help_text="The throws that made the order at the beginning, by name, round by round; empty without any.",
     )
     seats = SeatShape(many=True)
+    match = MatchShape(allow_null=True, help_text="Null at a table of any other kind.")
     game = LiveGameShape(allow_null=True)
-    next = NextShape(allow_null=True, help_text="Null while a game must still be declared.")
+    next = NextShape(allow_null=True, help_text="Null while a game must still be declared, and when a match is won.")
     last_game = GameShape(allow_null=True)
     allowed = AllowedShape(many=True)
     warnings = ToldShape(many=True)
@@ -210,12 +240,15 @@ class RollsField(serializers.ListField):
 
 
 class NewStakeShape(Shape):
-    unit = serializers.CharField(max_length=20, help_text='Money for one point, such as "0.50".')
+    unit = serializers.CharField(max_length=20, help_text='Money for one point, such as "0.50"; for a whole match.')
     currency = serializers.RegexField(r"^[A-Z]{3}$", required=False, help_text="Default: the club's.")
 
 
 class NewTableShape(Shape):
-    """A table to be opened: with `players` in order (box, captain, then the crew in line), or in that of `rolls`."""
+    """A table to be opened: with `players` in order (box, captain, then the crew in line), or in that of `rolls`.
+
+    At a table for two the first is who won the lot: in long nard he begins.
+    """
 
     night = serializers.UUIDField()
     kind = serializers.ChoiceField(Table.Kind.choices, default=Table.Kind.CHOUETTE)

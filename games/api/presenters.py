@@ -13,8 +13,11 @@ from games.models import Table
 from games.rules import money as settled
 from games.rules.actions import Action, to_document
 from games.rules.allowed import Option, allowed
+from games.rules.codecs import CHECKERS
+from games.rules.match import is_crawford
 from games.rules.points import format_points
-from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating
+from games.rules.settings import Kind
+from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating, Side, TableState
 from games.rules.wording import ActWord, Message, Points, Seats, render
 from games.store import TableNow
 from games.stored_log import action_of
@@ -31,12 +34,31 @@ def table_document(now: TableNow, actor: Actor) -> Document:
         "rules": now.state.rules.to_document(now.state.opening.kind),
         "rolls": [{now.name_of(seat): throw for seat, throw in one.items()} for one in selectors.throws_of(now)],
         "seats": [_seat(now, seat.no) for seat in now.seats],
+        "match": _match(now) if now.state.score else None,
         "game": _live(now, now.state.current) if now.state.current else None,
-        "next": _next(now, now.state.seating) if now.state.undecided is None else None,
+        "next": _next(now, now.state.seating) if _goes_on(now.state) else None,
         "last_game": game_document(now, now.state.games[-1]) if now.state.games else None,
         "allowed": [_button(now, option) for option in _open_to(now, actor)],
         "warnings": [told(now, message) for message in now.state.warnings],
     }
+
+
+def _goes_on(state: TableState) -> bool:
+    return state.undecided is None and state.match_winner is None
+
+
+def _match(now: TableNow) -> Document:
+    """Return how a match stands. Rule: §3."""
+    return {
+        "target": now.state.rules.target,
+        "score": _score(now, now.state.score),
+        "crawford": is_crawford(now.state),
+        "winner": _name(now, now.state.match_winner),
+    }
+
+
+def _score(now: TableNow, score: Mapping[int, int]) -> Document:
+    return {now.name_of(seat): str(points) for seat, points in score.items()}
 
 
 def summary(now: TableNow) -> Document:
@@ -166,7 +188,19 @@ def _live(now: TableNow, game: LiveGame) -> Document:
         "cubes": [{"member": now.name_of(seat), **_cube(game.cubes[seat])} for seat in game.members],
         "extras": [_extra(now, extra) for extra in game.extras],
         "automatics": game.automatics,
+        "proxies": {now.name_of(seat): now.name_of(proxy) for seat, proxy in game.proxies.items()},
+        "offers_closed": game.window_closed,
+        "dead_cube": game.dead_cube,
+        "last_roll": _last_roll(now, game),
     }
+
+
+def _last_roll(now: TableNow, game: LiveGame) -> Document | None:
+    """Return whose last roll the game waits for, and how many of his checkers can be off after it. Rule: §8."""
+    if game.last_roll is None:
+        return None
+    most = min(game.last_roll.most_off, CHECKERS)
+    return {"by": now.name_of(game.members[0]), "least": game.last_roll.least_off, "most": most}
 
 
 def _name(now: TableNow, seat: int | None) -> str | None:
@@ -202,7 +236,9 @@ def _extra(now: TableNow, extra: ExtraCube) -> Document:
 
 
 def _next(now: TableNow, seating: Seating) -> Document:
+    starts = now.state.opening.kind is Kind.LONG_NARD
     return {
+        "starter": now.name_of(seating.box) if starts else None,
         "box": now.name_of(seating.box),
         "partner": _name(now, seating.partner),
         "queue": [now.name_of(seat) for seat in seating.line],
@@ -217,13 +253,22 @@ def game_document(now: TableNow, game: Game) -> Document:
         "partner": _name(now, game.partner),
         "captain": now.name_of(game.captain),
         "winner": None if game.winner is None else str(game.winner),
+        "won_by": _won_by(now, game),
         "result": None if game.result is None else str(game.result),
+        "score": _score(now, game.score) if game.score else None,
         "points": {now.name_of(seat): format_points(points_q) for seat, points_q in game.points_q.items()},
         "money": _shares(now, {seat: _minor(now, game).get(seat, 0) for seat in game.points_q}),
         "reasons": [told(now, reason) for reason in game.reasons],
         "first_action": game.first_row,
         "last_action": game.last_row,
     }
+
+
+def _won_by(now: TableNow, game: Game) -> str | None:
+    """Return who won a game for two; the winner of a chouette is a side."""
+    if game.winner is None or not now.state.opening.kind.is_for_two:
+        return None
+    return now.name_of(game.box if game.winner is Side.BOX else game.captain)
 
 
 def _shares(now: TableNow, minor: Mapping[int, int]) -> Document | None:

@@ -16,6 +16,7 @@ from games import rule_words
 from games.importing import Plan, PreviewOutdated, Wrong, fingerprint, preview
 from games.importing.plans import tables_of_sheet
 from games.models import Table
+from games.paper import stake_told
 from games.sheets import Sheet, Unreadable, read
 
 Context = dict[str, Any]
@@ -99,6 +100,7 @@ class Look:
     plan: Plan
     people: tuple[Person, ...]
     rules_name: str
+    stake: str
     elsewhere: tuple[Table, ...]
     """Tables of other nights that the same sheet made already."""
 
@@ -160,4 +162,4 @@ def _look(no: int, night: Night, plan: Plan) -> Look:
     )
     others = Table.objects.filter(night__club=night.club).exclude(night=night)
     elsewhere = tuple(tables_of_sheet(others, plan.heard.id)) if plan.heard.id else ()
-    return Look(no, plan, people, rule_words.rules_told(now.table.rules_name), elsewhere)
+    return Look(no, plan, people, rule_words.rules_told(now.table.rules_name), stake_told(now.table), elsewhere)

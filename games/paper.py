@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club import formats
+from games.models import Table
 from games.rules import actions as a
 from games.rules.points import QUARTERS
 from games.rules.settings import Kind
 from games.rules.state import Adjustment, Game, Seat
 from games.store import TableNow
 from games.table_page.words import game_told, told
-from ledger.rules.currency import POINTS
+from ledger.rules.currency import POINTS, exponent_of
 
 MARKS: Final = {
     a.Drop: pgettext_lazy("a mark on the score sheet", "drop"),
@@ -84,6 +85,14 @@ class Paper:
     money: tuple[int, ...] | None
     has_places: bool
     target: int | None
+
+
+def stake_told(table: Table) -> str:
+    """Return what is played for: so much a point or, in a match, for all of it; or for points alone."""
+    if table.currency == POINTS:
+        return _("for points")
+    stake = formats.money(table.unit_minor, table.currency, exponent_of(table.currency))
+    return (_("{stake} a match") if table.kind == Kind.MATCH else _("{stake} a point")).format(stake=stake)
 
 
 def paper(now: TableNow) -> Paper:

@@ -11,12 +11,11 @@ from club import formats
 from club.doors import Viewer, uuid_of
 from games import crossings, rule_words, selectors, table_desk
 from games.models import Season, Standing
-from games.paper import BOX, CAPTAIN, PARTNER, paper
+from games.paper import BOX, CAPTAIN, PARTNER, paper, stake_told
 from games.rules.settings import Kind
 from games.splitting_pages import ties_of
 from games.store import TableNow
 from games.table_page.words import game_told, sentence
-from ledger.rules.currency import POINTS, exponent_of
 
 Context = dict[str, Any]
 
@@ -48,13 +47,12 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
 def _head(viewer: Viewer, now: TableNow) -> str:
     """Return what stands above the sheet: where, when, what was played by which rules, for how much."""
     table = now.table
-    stake = formats.money(table.unit_minor, table.currency, exponent_of(table.currency))
     told = [
         viewer.club.name,
         formats.night_with_day(table.night.title, table.night.date),
         table.get_kind_display(),
         rule_words.rules_told(table.rules_name),
-        gettext("{stake} a point").format(stake=stake) if table.currency != POINTS else gettext("for points"),
+        stake_told(table),
     ]
     return " · ".join(word for word in told if word)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
+from unicodedata import normalize
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,9 @@ from games.rules.refusals.players import UnknownPlayer
 from games.store import TableNow
 
 NO_NAMES: Final = frozenset({"box", "team", "captain"})  # words of the scoresheet
+
+LONGEST_NAME: Final = 60
+"""As many characters as a name on a sheet has."""
 
 
 class AmbiguousName(Conflict):
@@ -64,11 +68,15 @@ class Usher:
 
 
 def labels_for(members: Sequence[Member], taken: Sequence[str] = ()) -> list[str]:
-    """Return a name on the sheet for each member: his own, or `name 2`, `name 3`, … where it is taken."""
+    """Return a name on the sheet for each member: his own, or `name 2`, `name 3`, … where it is taken.
+
+    Two ways to write an accent are one name on a sheet.
+    """
     labels = list(taken)
     for member in members:
-        numbered = (f"{member.name} {number}" for number in range(2, 1000))
-        labels.append(next(name for name in (member.name, *numbered) if name not in NO_NAMES.union(labels)))
+        known = NO_NAMES.union(normalize("NFC", label) for label in labels)
+        numbered = (f"{member.name[: LONGEST_NAME - len(str(no)) - 1]} {no}" for no in range(2, 1000))
+        labels.append(next(name for name in (member.name, *numbered) if normalize("NFC", name) not in known))
     return labels[len(taken) :]
 
 

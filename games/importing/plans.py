@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 from unicodedata import normalize
 from uuid import UUID
 
@@ -23,12 +22,10 @@ from games.rules.points import QUARTERS
 from games.rules.settings_reader import read_rules
 from games.rules.sheet_reader import Sheet as Read
 from games.rules.state import Opening
-from games.seats import AmbiguousName
+from games.seats import LONGEST_NAME, AmbiguousName
 from games.services.opening import check_stake
 from games.store import TableNow
 from ledger.rules.currency import POINTS, TooFine, format_amount, parse_amount
-
-LONGEST_NAME: Final = 60
 
 
 class NameTooLong(Invalid):

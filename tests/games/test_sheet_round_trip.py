@@ -116,3 +116,32 @@ def test_any_table_comes_back_the_same_in_another_night_and_in_another_club(cast
 @pytest.mark.parametrize("seed", range(25, 425))
 def test_many_more_tables_come_back_the_same(cast: Cast, seed: int) -> None:
     comes_back_the_same(cast, seed)
+
+
+def test_names_that_look_alike_come_back_with_their_numbers(cast: Cast) -> None:
+    night, actor = cast.night, cast.actor()
+    alike = [
+        services.add_guest(club=cast.club, name=name, actor=actor) for name in ("z" * 60, "z" * 60, "É", "E\u0301")
+    ]
+    ring = games.Ring(players=[one.id for one in alike])
+    now = games.open_table(night_id=night.id, actor=actor, kind="chouette", ring=ring, unit_minor=50, currency="EUR")
+    assert list(now.names.values()) == ["z" * 60, "z" * 58 + " 2", "É", "E\u0301 2"]
+    text = write(sheet_of(now))
+    elsewhere = services.open_night(club=cast.outsider.club, actor=cast.olga)
+    assert write(sheet_of(imported(text, elsewhere))) == text
+
+
+@pytest.mark.parametrize("unit_minor", [100, 50])
+def test_a_table_of_points_keeps_what_a_point_counts(cast: Cast, unit_minor: int) -> None:
+    text = write(sheet_of(cast.table(currency="PTS", unit_minor=unit_minor)))
+    again = imported(text, services.open_night(club=cast.club, actor=cast.actor())).table
+    assert (again.currency, again.unit_minor) == ("PTS", unit_minor)
+
+
+def test_a_table_imported_by_rules_that_the_club_knows_goes_by_their_name(cast: Cast) -> None:
+    games.save_house_rules(
+        club=cast.club, name="Fridays", settings={"preset": "rotterdam", "animals": 1}, actor=cast.actor()
+    )
+    text = "scoresheet: 1\nkind: chouette\nrules: {preset: rotterdam, animals: 1}\nplayers: [A, B]\n"
+    assert imported(text, cast.night).table.rules_name == "Fridays v1"
+    assert imported(text.replace("animals: 1", "animals: 2"), cast.night).table.rules_name == "rotterdam"

@@ -1,6 +1,6 @@
 """House rules at the organiser's desk: added as versions by the same form as on the page, read in sentences."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib import admin
@@ -19,11 +19,11 @@ from games.models import HouseRules
 from games.rule_forms import add_settings, asked_by_group, asked_of, refuse_impossible
 from games.rule_words import KIND_NAMES, preset_told, set_told
 from games.rules.errors import Malformed
-from games.rules.rule_book.presets import PRESET_BOOK
 from games.rules.rule_sets import RuleSet, resolved
 from games.rules.settings import Kind, presets_of
 
 Start = tuple[Kind, str]
+START: Final = '<li><a href="{}?kind={}&amp;preset={}">{}: {}</a></li>'
 
 
 class HouseRulesForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own is not generic when it runs
@@ -63,6 +63,9 @@ class HouseRulesAdmin(ClubScopedAdmin):
     list_filter = ("kind", ("club", admin.RelatedOnlyFieldListFilter))
     readonly_fields = ("start_from", "preset_name", "in_sentences")
 
+    class Media:
+        css = {"all": ("club/css/desk.css",)}
+
     @admin.display(description=_("preset"))
     def preset_name(self, rules: HouseRules) -> str:
         return preset_told(rule_versions.preset(rules)).title
@@ -81,7 +84,7 @@ class HouseRulesAdmin(ClubScopedAdmin):
         """Offer every preset of every kind as what the form below starts from."""
         address = reverse("admin:games_houserules_add")
         links = ((address, kind, one, KIND_NAMES[kind], preset_told(one).title) for kind, one in every_start())
-        return format_html_join(" · ", '<a href="{}?kind={}&amp;preset={}">{}: {}</a>', links)
+        return format_html("<ul>{}</ul>", format_html_join("", START, links))
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """Return the form of the kind and preset that the address names."""
@@ -120,8 +123,8 @@ def start_of(request: HttpRequest) -> Start:
 
 
 def every_start() -> list[Start]:
-    """Return every kind with every preset that it may name."""
-    return [(kind, name) for kind in Kind for name in PRESET_BOOK if name in presets_of(kind)]
+    """Return every kind with its presets; those that a money game shares with a chouette stand there once."""
+    return [(kind, name) for kind in Kind for name in presets_of(kind) if (kind is Kind.MONEY) == (name == Kind.MONEY)]
 
 
 def in_sentences(rules: RuleSet) -> SafeString:

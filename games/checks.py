@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from games import postings, store
-from games.models import Adjustment, Game, Result, Score, Table
+from games import postings, selectors, standings, store
+from games.models import Adjustment, Game, Result, Score, Season, Table
 from games.results import columns_of, number
 from games.rules import money
 from games.rules import state as rules
 from games.rules.points import format_points
+from games.selectors import Tally
 from games.store import TableNow
 from games.stored_log import TableUnreadable
 from ledger.models import Entry
@@ -23,25 +24,43 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing about a table that does not agree with its log: what `stands`, and what the log `comes_to` now."""
+    """One thing that does not agree with the log: what `stands`, and what the log `comes_to` now."""
 
-    table: Table
+    about: Table | Season
     code: str
     what: str
     stands: str = ""
     comes_to: str = ""
 
     def __str__(self) -> str:
-        night = self.table.night
-        where = f"{night.club.slug}, {night.date}, table {self.table.no} ({self.table.pk})"
-        told = f"{where}: {self.code}: {self.what}"
+        told = f"{_where(self.about)}: {self.code}: {self.what}"
         return f"{told}: stands {self.stands}; the log comes to {self.comes_to}" if self.stands else told
 
 
+def _where(about: Table | Season) -> str:
+    if isinstance(about, Season):
+        return f"{about.club.slug}, season {about.name} ({about.pk})"
+    return f"{about.night.club.slug}, {about.night.date}, table {about.no} ({about.pk})"
+
+
 def differences() -> Iterator[Difference]:
-    """Fold every log afresh and yield each difference to the projections and the books."""
+    """Fold every log afresh and yield each difference to the projections, the books and the seasons' counts."""
     for table in Table.objects.select_related("night__club").order_by("pk").iterator(chunk_size=200):
         yield from differences_of(table)
+    for season in Season.objects.select_related("club").order_by("pk"):
+        yield from differences_of_season(season)
+
+
+def differences_of_season(season: Season) -> Iterator[Difference]:
+    """Yield whose season comes to something else by the logs than by the scores; none while a log cannot be read."""
+    try:
+        ruled = {(one.member_id, one.currency): one for one in standings.from_logs(season)}
+    except TableUnreadable:
+        return  # told of the table itself
+    kept = {(one.member_id, one.currency): one for one in selectors.tallies(selectors.scores_of_season(season))}
+    for key in sorted(kept.keys() | ruled.keys(), key=str):
+        if kept.get(key) != ruled.get(key):
+            yield Difference(season, "standing", str(key[0]), _tally(kept.get(key)), _tally(ruled.get(key)))
 
 
 def differences_of(table: Table) -> Iterator[Difference]:
@@ -133,6 +152,10 @@ def _moved(now: TableNow, transfers: list[tuple[int, int, int]]) -> str:
 def _points(now: TableNow, scores: Mapping[int, tuple[int, int]]) -> str:
     told = (f"{_name(now, seat)} {format_points(points_q)} ({minor})" for seat, (points_q, minor) in scores.items())
     return ", ".join(told) or NOTHING
+
+
+def _tally(tally: Tally | None) -> str:
+    return NOTHING if tally is None else _listed({name: getattr(tally, name) for name in standings.FIELDS})
 
 
 def _listed(columns: Mapping[str, object]) -> str:

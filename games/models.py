@@ -289,7 +289,7 @@ class Season(models.Model):
 
 
 class Standing(models.Model):
-    """A member's season so far: a projection, equal to a rebuild from the log once the outbox is drained."""
+    """A member's season so far: a projection, equal to a rebuild from the scores once the outbox is drained."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="standings")
     member = models.ForeignKey(Member, models.PROTECT, related_name="standings")

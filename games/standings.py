@@ -1,4 +1,8 @@
-"""A season's standings: updated after each game, rebuilt nightly. Either way gives the same."""
+"""A season's standings: updated after each game, rebuilt nightly. Either way gives the same.
+
+They count the scores that stand. What the logs come to by the rules of this version of the program is only compared
+with them (`games.checks`): a change of the rules moves nobody's standing by itself.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,13 +32,16 @@ def update(season: Season, members: Iterable[UUID]) -> None:
 
 @transaction.atomic
 def rebuild(season: Season) -> None:
-    """Write the season's standings anew, from the logs of its tables."""
+    """Write the season's standings anew, from all scores that stand."""
     _lock(season)
-    _write(season, from_logs(season), among=None)
+    _write(season, selectors.tallies(selectors.scores_of_season(season)), among=None)
 
 
 def from_logs(season: Season) -> list[Tally]:
-    """Return what the logs of the season's tables say everybody won or lost, folded afresh."""
+    """Return what the logs of the season's tables say everybody won or lost, folded afresh.
+
+    Raises TableUnreadable for a table that this version of the program cannot read.
+    """
     sums: dict[tuple[UUID, str], _Sum] = defaultdict(_Sum)
     for table in _tables(season):
         now = store.fold_afresh(table)

@@ -5,8 +5,8 @@ import datetime
 import pytest
 
 from club import outbox
+from games import checks, standings
 from games import services as games
-from games import standings
 from games.models import Season, Standing
 from tests.cast import Cast
 
@@ -48,6 +48,7 @@ def test_once_the_outbox_is_drained_they_equal_a_rebuild(cast: Cast, season: Sea
     updated = rows(season)
     standings.rebuild(season)
     assert updated == rows(season) != []
+    assert list(checks.differences_of_season(season)) == []  # and the logs say the same
 
 
 def test_told_twice_is_told_once(cast: Cast, season: Season) -> None:

@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
 def _as_json(difference: checks.Difference) -> str:
     told = {
-        "table": str(difference.table.pk),
+        difference.about._meta.model_name: str(difference.about.pk),
         "code": difference.code,
         "what": difference.what,
         "stands": difference.stands,

@@ -101,11 +101,11 @@ def _with_crossings_told(drawn: TablePage, desk: Desk, now: TableNow, crossed: S
     """Say why nothing can be done where everybody has gone to another table, or undone since somebody has."""
     if now.table.state == Table.State.JOINED:
         closed = gettext("Everybody has gone to another table; nothing is recorded here any more.")
-        return replace(drawn, closed=closed, dock=replace(drawn.dock, no_undo=closed))
+        return replace(drawn, closed=closed, dock=replace(drawn.dock, no_undo=gettext("not at this table any more")))
     last = log.last_standing(desk.lines)
     if desk.viewer.may_act and last is not None and last.seq <= crossings.last_line(now.table, crossed):
         why = gettext("not past the split or join")
-        return replace(drawn, dock=replace(drawn.dock, no_undo=why))
+        return replace(drawn, dock=replace(drawn.dock, says="", no_undo=why))
     return drawn
 
 

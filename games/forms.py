@@ -1,32 +1,21 @@
 """Forms of nights and tables: they read what was sent; services and rules decide."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from club import formats
 from club.errors import Invalid
 from club.models import Member
 from club.text import is_all_text
-from games.models import HouseRules
-from games.rule_words import KIND_NAMES, rules_told
-from games.rules.settings import OWN_PRESETS, PRESETS, Kind, presets_of
-from ledger.rules.currency import exponent_of
 
 Document = dict[str, object]
-
-KINDS: Final = [
-    (Kind.CHOUETTE.value, _("Chouette: three or more, one box")),
-    (Kind.MONEY.value, _("Money game: two people")),
-]
 
 
 class BadAct(Invalid):
@@ -132,67 +121,7 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-# ---- tables and nights ------------------------------------------------------------------------------
-class NewTableForm(forms.Form):
-    """What is played, under which rules, for how much."""
-
-    kind = forms.ChoiceField(label=_("What is played"), choices=KINDS, widget=forms.RadioSelect, initial=Kind.CHOUETTE)
-    rules = forms.ChoiceField(label=_("House rules"))
-    unit = forms.CharField(
-        label=_("One point is worth"), max_length=20, widget=forms.TextInput(attrs={"inputmode": "decimal"})
-    )
-
-    def __init__(self, *args: Any, house_rules: list[HouseRules], currency: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.currency = currency
-        self.house_rules = {str(rules.id): rules for rules in house_rules}
-        self.fields["rules"].choices = self._rules_by_kind()  # type: ignore[attr-defined]
-        self.fields["unit"].help_text = currency
-
-    def _rules_by_kind(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Return the club's own rules and the presets under the kind they are for; a preset stands once."""
-        groups = []
-        for kind in map(Kind, dict(KINDS)):
-            own = [(id_, rules.name) for id_, rules in self.house_rules.items() if rules.kind == kind]
-            presets = [(name, rules_told(name)) for name in PRESETS if _home_of(name) is kind]
-            groups.append((str(KIND_NAMES[kind]), own + presets))
-        return groups
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse rules that are for another kind of table; a money game may be played by a chouette's."""
-        cleaned = super().clean() or {}
-        if {"kind", "rules"} <= set(cleaned) and not self._fits(Kind(cleaned["kind"]), cleaned["rules"]):
-            self.add_error("rules", _("These house rules are for another kind of table."))
-        return cleaned
-
-    def _fits(self, kind: Kind, chosen: str) -> bool:
-        own = self.house_rules.get(chosen)
-        if own is None:
-            return chosen in presets_of(kind)
-        return own.kind == kind or (own.kind, kind) == (Kind.CHOUETTE, Kind.MONEY)
-
-    def clean_unit(self) -> int:
-        try:
-            return formats.parse_money(self.cleaned_data["unit"], get_language() or "en", exponent_of(self.currency))
-        except Invalid as error:
-            raise forms.ValidationError(error.detail) from error
-
-    def settings(self) -> tuple[Mapping[str, object], str]:
-        """Return the chosen rules and the name they go by: the club's own, or the key of a preset."""
-        chosen = self.cleaned_data["rules"]
-        own = self.house_rules.get(chosen)
-        if own is not None:
-            return own.settings, str(own)
-        return {"preset": chosen}, chosen
-
-
-def _home_of(preset: str) -> Kind:
-    """Return the kind under which a preset is listed."""
-    if preset == Kind.MONEY:
-        return Kind.MONEY
-    return next((kind for kind, names in OWN_PRESETS.items() if preset in names), Kind.CHOUETTE)
-
-
+# ---- nights ------------------------------------------------------------------------------------------
 class ComeForm(forms.Form):
     """Somebody came: a member of the club, or the name of a new guest."""
 

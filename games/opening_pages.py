@@ -9,8 +9,8 @@ from club import selectors as club
 from club.doors import Viewer
 from club.models import Attendance, Night
 from games import selectors, services
-from games.forms import NewTableForm
 from games.models import Table
+from games.opening_forms import NewTableForm
 from games.ring_forms import Person, RingForm
 from games.store import TableNow
 from games.table_page.words import listed

@@ -56,7 +56,7 @@ def test_a_table_is_opened_in_the_order_given(
     come(cast, client, "Anna", "Béla", "Csaba", "Dóra")
     page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
     page = page.press(
-        "Open the table", kind="chouette", rules="amsterdam", unit="0.50", by=by, **seats(cast, **numbers)
+        "Open the table", kind="chouette", rules_chouette="amsterdam", unit="0.50", by=by, **seats(cast, **numbers)
     )
     assert "Seats for game 1" in page.text
     assert ring(cast) == order
@@ -67,7 +67,7 @@ def test_equal_throws_are_thrown_again(cast: Cast, sign_in: Who) -> None:
     come(cast, client, "Anna", "Béla", "Csaba")
     page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
     thrown = seats(cast, Anna="6", Béla="4", Csaba="4")
-    page = page.press("Open the table", kind="chouette", rules="individual", unit="1", by="throw", **thrown)
+    page = page.press("Open the table", kind="chouette", rules_chouette="individual", unit="1", by="throw", **thrown)
     assert page.status == 422
     assert "These have the same number: Béla and Csaba." in page.text
     assert not Table.objects.exists()
@@ -78,7 +78,7 @@ def test_a_stake_that_is_none_is_said_at_the_field(unit: str, cast: Cast, sign_i
     client = sign_in("Anna")
     come(cast, client, "Anna", "Béla")
     page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
-    page = page.press("Open the table", kind="money", rules="money", unit=unit, **seats(cast, Anna="1", Béla="2"))
+    page = page.press("Open the table", kind="money", rules_money="money", unit=unit, **seats(cast, Anna="1", Béla="2"))
     assert page.status == 422
     assert not Table.objects.exists()
 
@@ -87,7 +87,7 @@ def test_a_table_that_is_refused_keeps_what_was_filled_in(cast: Cast, sign_in: W
     client = sign_in("Anna")
     come(cast, client, "Anna", "Béla")
     page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
-    page = page.press("Open the table", kind="money", rules="money", unit="0", **seats(cast, Anna="1", Béla="2"))
+    page = page.press("Open the table", kind="money", rules_money="money", unit="0", **seats(cast, Anna="1", Béla="2"))
     assert page.status == 422
     assert "above zero" in page.text
     kept = dict(page.form_with("Open the table").fields)

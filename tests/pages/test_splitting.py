@@ -37,7 +37,7 @@ def new_table(cast: Cast, client: Client, **sent: object) -> Page:
     for name in NAMES[:4]:
         services.attend(night=cast.night, member=cast.members[name], actor=cast.actor())
     page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
-    return page.press("Open the table", kind="chouette", rules="individual", unit="1", **sent)
+    return page.press("Open the table", kind="chouette", rules_chouette="individual", unit="1", **sent)
 
 
 def typed(cast: Cast, *rounds: dict[str, int]) -> dict[str, str]:
@@ -67,10 +67,10 @@ def test_the_tied_throw_again_in_a_field_of_their_own_until_nobody_is_tied(cast:
     again = [name for name, _value in page.form_with("Open the table").fields if name.endswith("-2")]
     assert again == [f"seat-{member}-2" for member in ids(cast, "Béla", "Csaba", "Dóra")]
 
-    page = page.press("Open the table", kind="chouette", by="throw", rules="individual", **typed(cast, first, SECOND))
+    page = page.press("Open the table", kind="chouette", by="throw", rules_chouette="individual", **typed(cast, first, SECOND))
     assert "These have the same number: Béla and Dóra." in page.text
     page = page.press(
-        "Open the table", kind="chouette", by="throw", rules="individual", **typed(cast, first, SECOND, THIRD)
+        "Open the table", kind="chouette", by="throw", rules_chouette="individual", **typed(cast, first, SECOND, THIRD)
     )
     assert rings(cast) == [["Anna", "Csaba", "Dóra", "Béla"]]
     for sentence in ("Thrown: Anna 6, Csaba 4, Dóra 4 and Béla 4.", "Thrown again: Csaba 9, Dóra 2 and Béla 2."):
@@ -99,7 +99,7 @@ def test_a_throw_put_right_needs_no_second_one(cast: Cast, sign_in: Who) -> None
     client = sign_in("Anna")
     page = new_table(cast, client, by="throw", **typed(cast, {"Anna": 4, "Béla": 4}))
     right = typed(cast, {"Anna": 4, "Béla": 5})
-    page.press("Open the table", kind="chouette", rules="individual", by="throw", **right)
+    page.press("Open the table", kind="chouette", rules_chouette="individual", by="throw", **right)
     assert rings(cast) == [["Béla", "Anna"]]
 
 

@@ -32,8 +32,9 @@ def ring_form(night: Night, sent: QueryDict | None) -> RingForm:
 
 
 def _seated(night: Night) -> set[UUID]:
-    tables = [now for now in selectors.tables_of(night) if now.table.state == Table.State.OPEN]
-    return {now.members[seat] for now in tables for seat in now.state.seating.present}
+    """Return who sits at an open table of the night that can be read."""
+    tables = [now for table, now in selectors.each_table_of(night) if table.state == Table.State.OPEN]
+    return {now.members[seat] for now in tables if isinstance(now, TableNow) for seat in now.state.seating.present}
 
 
 def new_table_page(night: Night, form: NewTableForm, ring: RingForm) -> Context:

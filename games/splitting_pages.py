@@ -125,7 +125,7 @@ def _stake(now: TableNow) -> tuple[int, str]:
 
 def join_page(viewer: Viewer, night: Night, sent: QueryDict | None, error: str = "") -> Context:
     """Return the page on which two tables are joined: which stays, and which comes to it."""
-    found = joinable(selectors.tables_of(night))
+    found = joinable([now for _table, now in selectors.each_table_of(night) if isinstance(now, TableNow)])
     alike = [now for now in found if _stake(now) == _stake(found[0])]
     usual = {"table": str(alike[0].table.id), "other": str(alike[1].table.id)} if alike else {}
     chosen = usual if sent is None else sent

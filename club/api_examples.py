@@ -51,7 +51,10 @@ EXAMPLES: Final[dict[str, Example]] = {
     "attendances": Example(),
     "presets": Example(),
     "save_house_rules": Example(201, {"name": "Fridays", "settings": {"preset": "rotterdam", "max_players": 7}}),
+    "house_rules_schema": Example(),
+    "one_preset": Example(),
     "house_rules": Example(),
+    "compare_house_rules": Example(query="?one=chouette-rotterdam&other={rules_id}"),
     "one_house_rules": Example(),
     "open_table": Example(
         201,
@@ -111,6 +114,8 @@ SAMPLE_ID: Final = "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c10"
 SAMPLES: Final = {
     "join_code": "KRUPGA",
     "no": "1",
+    "kind": "chouette",
+    "preset": "amsterdam",
     "bela": "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c11",
     "csaba": "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c12",
 }

@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from club.api import tokens
 from club.api import views as club
-from games.api import actions, evening, night_sheets, season, splitting, stream, tables
+from games.api import actions, evening, house_rules, night_sheets, season, splitting, stream, tables
 from ledger.api import payments
 from ledger.api import views as ledger
 
@@ -41,9 +41,12 @@ v1: list[URLPattern | URLResolver] = [
     path("tables/<uuid:table_id>/split", splitting.Split.as_view()),
     path("tables/<uuid:table_id>/join", splitting.Join.as_view()),
     path("tables/<uuid:table_id>/stream", stream.Stream.as_view()),
-    path("house-rules", season.HouseRulesOfClub.as_view()),
-    path("house-rules/presets", season.Presets.as_view()),
-    path("house-rules/<uuid:rules_id>", season.OneHouseRules.as_view()),
+    path("house-rules", house_rules.HouseRulesOfClub.as_view()),
+    path("house-rules/schema", house_rules.Schema.as_view()),
+    path("house-rules/presets", house_rules.Presets.as_view()),
+    path("house-rules/presets/<str:kind>/<str:preset>", house_rules.OnePreset.as_view()),
+    path("house-rules/comparison", house_rules.Compare.as_view()),
+    path("house-rules/<uuid:rules_id>", house_rules.OneHouseRules.as_view()),
     path("standings", season.Standings.as_view()),
     path("books", ledger.Books.as_view()),
     path("books/<uuid:book_id>", ledger.OneBook.as_view()),

@@ -2,96 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final
-from uuid import UUID
+from typing import Any
 
 from django.forms import BoundField
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from club.doors import Viewer
-from club.errors import NotFound
 from club.models import Club
-from games import rule_versions, selectors
-from games.models import HouseRules
+from games import rule_versions
+from games.readable_rules import TABLE, Readable, of_preset, of_version, preset_shelves, readable
 from games.rule_forms import RulesForm, asked_by_group
-from games.rule_words import KIND_NAMES, Rule, preset_told, rule_told, rules_told, set_told, value_told
+from games.rule_words import Rule, rule_told, set_told, value_told
 from games.rules.rule_book import BOOK
-from games.rules.rule_sets import RuleSet, compare, differs, resolved
-from games.rules.settings import Kind, presets_of
+from games.rules.rule_sets import RuleSet, compare, differs
 
 Context = dict[str, Any]
-TABLE: Final = "table-"
-"""What the address of a table's frozen rules begins with."""
-
-
-@dataclass(frozen=True, slots=True)
-class Readable:
-    """House rules that can be read: a version of the club's, a preset, or what a table plays by."""
-
-    ref: str
-    title: str
-    rules: RuleSet
-    preset: str
-    url: str = ""
-    source: str = ""
-    row: HouseRules | None = None
-
-    @property
-    def kind_name(self) -> str:
-        """What the kind of table is called."""
-        return str(KIND_NAMES[self.rules.kind])
-
-    @property
-    def since(self) -> datetime | None:
-        """When this version was made."""
-        return self.row.created_at if self.row else None
-
-
-def readable(club: Club, ref: str) -> Readable:
-    """Return the house rules of an address: a version's id, `kind-preset`, or `table-id`; raise NotFound."""
-    word, _dash, rest = ref.partition("-")
-    if ref.startswith(TABLE):
-        return _of_table(club, rest)
-    if word in tuple(Kind):
-        return of_preset(club, Kind(word), rest)
-    return of_version(club, rule_versions.version(club=club, rules_id=_id(ref)))
-
-
-def of_version(club: Club, row: HouseRules) -> Readable:
-    """Return a version of the club's own house rules."""
-    title = gettext("{name}, version {version}").format(name=row.name, version=row.version)
-    rules, preset = rule_versions.rule_set(row), rule_versions.preset(row)
-    return Readable(str(row.id), title, rules, preset, _url(club, str(row.id)), row=row)
-
-
-def of_preset(club: Club, kind: Kind, name: str) -> Readable:
-    """Return a preset as a kind of table has it; raise NotFound where it has none of that name."""
-    if name not in presets_of(kind):
-        raise NotFound
-    told, ref = preset_told(name), f"{kind}-{name}"
-    return Readable(ref, told.title, resolved({"preset": name}, kind), name, _url(club, ref), told.source)
-
-
-def _of_table(club: Club, written: str) -> Readable:
-    now = selectors.load_table(club_id=club.id, table_id=_id(written))
-    kind = now.state.opening.kind
-    rules = RuleSet(kind, now.state.rules.to_document(kind))
-    title = gettext("Table {no}, {rules}").format(no=now.table.no, rules=rules_told(now.table.rules_name))
-    url = reverse("table_rules", args=[club.slug, now.table.id])
-    return Readable(f"{TABLE}{now.table.id}", title, rules, presets_of(kind)[0], url)
-
-
-def _id(written: str) -> UUID:
-    try:
-        return UUID(written)
-    except ValueError as error:
-        raise NotFound from error
-
-
-def _url(club: Club, ref: str) -> str:
-    return reverse("house_rules_one", args=[club.slug, ref])
 
 
 # ---- all of them ------------------------------------------------------------------------------------
@@ -104,15 +29,6 @@ class ShelfLine:
     older: tuple[Readable, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PresetShelf:
-    """The presets of a kind of table."""
-
-    kind: Kind
-    title: str
-    presets: tuple[Readable, ...]
-
-
 def list_page(viewer: Viewer) -> Context:
     """Return the club's house rules with their versions, and the presets with their sources."""
     club = viewer.club
@@ -120,24 +36,14 @@ def list_page(viewer: Viewer) -> Context:
         "tab": "club",
         "shelves": [
             ShelfLine(
-                of_version(club, shelf.latest),
+                of_version(shelf.latest),
                 len(rule_versions.changes(shelf.latest)),
-                tuple(of_version(club, row) for row in shelf.older),
+                tuple(of_version(row) for row in shelf.older),
             )
             for shelf in rule_versions.shelves(club)
         ],
-        "presets": preset_shelves(club),
+        "presets": preset_shelves(),
     }
-
-
-def preset_shelves(club: Club) -> list[PresetShelf]:
-    """Return the presets by kind; those that a money game shares with a chouette stand there once."""
-    shelves = []
-    for kind in Kind:
-        names = [name for name in presets_of(kind) if (kind is Kind.MONEY) == (name == Kind.MONEY)]
-        found = tuple(of_preset(club, kind, name) for name in names)
-        shelves.append(PresetShelf(kind, str(KIND_NAMES[kind]), found))
-    return shelves
 
 
 # ---- one --------------------------------------------------------------------------------------------
@@ -150,9 +56,9 @@ def one_page(viewer: Viewer, ref: str) -> Context:
         "tab": "club",
         "read": read,
         "groups": set_told(read.rules, changed),
-        "preset": of_preset(viewer.club, read.rules.kind, read.preset),
+        "preset": of_preset(read.rules.kind, read.preset),
         "changes": len(changed),
-        "versions": [of_version(viewer.club, row) for row in versions],
+        "versions": [of_version(row) for row in versions],
         "is_latest": not versions or versions[0] == read.row,
     }
 
@@ -174,7 +80,7 @@ def compare_page(viewer: Viewer, asked: Mapping[str, str]) -> Context:
     if not asked.get("one"):
         return context
     one = readable(club, asked["one"])
-    other = readable(club, asked["other"]) if asked.get("other") else of_preset(club, one.rules.kind, one.preset)
+    other = readable(club, asked["other"]) if asked.get("other") else of_preset(one.rules.kind, one.preset)
     pairs = compare(one.rules, other.rules)
     return context | {
         "one": one,
@@ -198,11 +104,11 @@ Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
 def _choices(club: Club) -> Choices:
-    own = [of_version(club, row) for shelf in rule_versions.shelves(club) for row in (shelf.latest, *shelf.older)]
+    own = [of_version(row) for shelf in rule_versions.shelves(club) for row in (shelf.latest, *shelf.older)]
     groups = [(gettext("The club’s own"), [(one.ref, one.title) for one in own])] if own else []
     return [
         *groups,
-        *((shelf.title, [(one.ref, one.title) for one in shelf.presets]) for shelf in preset_shelves(club)),
+        *((shelf.title, [(one.ref, one.title) for one in shelf.presets]) for shelf in preset_shelves()),
     ]
 
 
@@ -216,7 +122,7 @@ def form_of(viewer: Viewer, ref: str, sent: Any = None) -> tuple[Readable, Rules
 
 def form_page(viewer: Viewer, start: Readable, form: RulesForm) -> Context:
     """Return the form by groups, and what it changes from its preset and from the version it started from."""
-    preset = of_preset(viewer.club, start.rules.kind, start.preset)
+    preset = of_preset(start.rules.kind, start.preset)
     rules = form.rules
     return {
         "tab": "club",

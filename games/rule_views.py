@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from club.doors import ViewerRequest, in_club, status_of
 from club.permissions import May
 from games import rule_pages, services
+from games.readable_rules import Readable
 from games.rule_forms import RulesForm
-from games.rule_pages import Readable
 from games.table_desk import REFUSALS
 from games.telling import sentence_of
 

@@ -30,9 +30,9 @@ class Pair:
     differs: bool
 
 
-def resolved(settings: Mapping[str, object], kind: Kind) -> RuleSet:
+def resolved(settings: Mapping[str, object], kind: Kind, pointer: str = "/rules") -> RuleSet:
     """Return the rules that `settings` (a preset's name and what differs) come to; raise Malformed naming the key."""
-    return RuleSet(kind, read_rules(settings, kind).to_document(kind))
+    return RuleSet(kind, read_rules(settings, kind, pointer).to_document(kind))
 
 
 def differs(rules: RuleSet, preset: str) -> dict[str, Json]:

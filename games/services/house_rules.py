@@ -33,7 +33,7 @@ def save_house_rules(
     """
     actor.require(May.MANAGE_RULES)
     own_club(club, actor)
-    name, rules = clean_name(name), resolved(settings, kind)
+    name, rules = clean_name(name), resolved(settings, kind, pointer="/settings")
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # of two at once, the second is the version after
     last = HouseRules.objects.filter(club=club, name=name).order_by("version").last()
     if last is not None and last.kind != kind:

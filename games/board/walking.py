@@ -1,0 +1,152 @@
+"""Where a whole turn leads, for any game in which each step is judged by where it starts and lands.
+
+A turn uses as many dice as can be used, and the higher one where only one of two can be. Rules: §1, §8.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from games.board.packed import BAR, BAR_BIT, BEYOND, HIT, HITTING, HOME, POINT_1, STEP, bits, mine, pack
+
+HEAD: Final = 23
+"""The bit of point 24, which long nard calls the head."""
+
+
+def results(men: bytes, dice: tuple[int, int], shut: int, hittable: int, from_head: int = 4) -> Collection[int]:
+    """Return every distinct position, packed, after a whole turn; the same one where no die can be played.
+
+    `shut` are the points nobody may land on, `hittable` those where a landing hits, and `from_head` says how many
+    checkers may leave point 24.
+    """
+    own, packed = mine(men), pack(men)
+    high, low = max(dice), min(dice)
+    if high == low:
+        return _Double(men, high, shut, from_head).results(packed, own, hittable)
+    if own & BAR_BIT or may_bear_off(men, own):
+        found = _two_dice(packed, men, (high, low), own, shut, hittable, from_head)
+    else:
+        ways = own & ~(shut << high) & BEYOND[high], own & ~(shut << low) & BEYOND[low]
+        found = _independent(packed, men, ways, (high, low), shut, hittable, from_head)
+    return found or _one_die(packed, (high, low), own, shut, hittable)
+
+
+def sources(own: int, shut: int, die: int) -> int:
+    """Return the places from which one checker may be moved with this die now."""
+    if own & BAR_BIT:
+        return BAR_BIT & ~(shut << die)
+    ways = own & ~(shut << die) & BEYOND[die]
+    if own <= HOME:
+        exact = 1 << (die - 1)
+        if own & exact:
+            return ways | exact
+        if own < exact:
+            return ways | (1 << own.bit_length() >> 1)
+    return ways
+
+
+def may_bear_off(men: bytes, own: int) -> bool:
+    """Whether one of two dice may bear a checker off: one at most is outside the home board."""
+    outside = own & ~HOME
+    return not outside or (outside & (outside - 1) == 0 and men[POINT_1 + outside.bit_length() - 1] == 1)
+
+
+def _one_die(packed: int, dice: tuple[int, int], own: int, shut: int, hittable: int) -> Collection[int]:
+    for die in dice:
+        if starts := sources(own, shut, die):
+            return [packed + _step(bit, die, hittable) for bit in bits(starts)]
+    return (packed,)
+
+
+def _step(bit: int, die: int, hittable: int) -> int:
+    return HITTING[die][bit] if bit >= die and hittable >> (bit - die) & 1 else STEP[die][bit]
+
+
+def _two_dice(
+    packed: int, men: bytes, dice: tuple[int, int], own: int, shut: int, hittable: int, from_head: int
+) -> set[int]:
+    """Return what two dice lead to in either order, each step judged after the one before it."""
+    found = set[int]()
+    for first, second in (dice, dice[::-1]):
+        for bit in bits(sources(own, shut, first)):
+            after = packed + _step(bit, first, hittable)
+            left = own if men[POINT_1 + bit] > 1 else own ^ (1 << bit)
+            target = 1 << (bit - first) if bit >= first else 0
+            ways = sources(left | target, shut, second)
+            if bit == HEAD and from_head == 1:
+                ways &= ~(1 << HEAD)
+            unhit = hittable & ~target
+            found.update([after + _step(next_bit, second, unhit) for next_bit in bits(ways)])
+    return found
+
+
+def _independent(
+    packed: int, men: bytes, ways: tuple[int, int], dice: tuple[int, int], shut: int, hittable: int, from_head: int
+) -> set[int]:
+    """Return what two dice lead to while nothing enters or is borne off; `ways` are the starting places by die.
+
+    Then no step changes what another may do, but that the checker which was moved may move on.
+    """
+    (one, two), (first, second) = dice, ways
+    ones, twos = _deltas(first, one, hittable), _deltas(second, two, hittable)
+    found = {start + delta for start in [packed + delta for delta in ones.values()] for delta in twos.values()}
+    for bit in bits(first & second):
+        if men[POINT_1 + bit] < 2 or (bit == HEAD and from_head == 1):
+            found.discard(packed + ones[bit] + twos[bit])
+    for target in bits((first >> one) & (second >> two) & hittable):
+        hit_twice = packed + ones[target + one] + twos[target + two]
+        found.discard(hit_twice)
+        found.add(hit_twice - HIT[target])
+    found.update(_walks(packed, ones, (first >> one) & ~(shut << two) & BEYOND[two], one, two, hittable))
+    found.update(_walks(packed, twos, (second >> two) & ~(shut << one) & BEYOND[one], two, one, hittable))
+    return found
+
+
+def _deltas(ways: int, die: int, hittable: int) -> dict[int, int]:
+    hits = ways & (hittable << die)
+    steps, hitting = STEP[die], HITTING[die]
+    found = {bit: steps[bit] for bit in bits(ways ^ hits)}
+    if hits:
+        found |= {bit: hitting[bit] for bit in bits(hits)}
+    return found
+
+
+def _walks(packed: int, deltas: dict[int, int], middles: int, first: int, second: int, hittable: int) -> Iterable[int]:
+    """Return where one checker gets with both dice; it stands on one of `middles` between them."""
+    if not middles:
+        return ()
+    return [packed + deltas[middle + first] + delta for middle, delta in _deltas(middles, second, hittable).items()]
+
+
+class _Double:
+    """The four steps of a double, always from the highest place down: so no result is met twice."""
+
+    def __init__(self, men: bytes, die: int, shut: int, from_head: int) -> None:
+        self._counts = list(men[POINT_1 : BAR + 1])
+        self._die, self._shut, self._from_head = die, shut, from_head
+        self._found: tuple[list[int], ...] = ([], [], [], [])
+
+    def results(self, packed: int, own: int, hittable: int) -> Collection[int]:
+        self._walk(packed, own, hittable, BAR_BIT, 0)
+        return next((found for found in reversed(self._found) if found), (packed,))
+
+    def _walk(self, packed: int, own: int, hittable: int, highest: int, depth: int) -> None:
+        die, counts, found = self._die, self._counts, self._found[depth]
+        ways = sources(own, self._shut, die) & (2 * highest - 1)
+        if depth >= self._from_head:
+            ways &= ~(1 << HEAD)
+        if depth == 3:
+            found += [packed + _step(bit, die, hittable) for bit in bits(ways)]
+            return
+        for bit in bits(ways):
+            after = packed + _step(bit, die, hittable)
+            found.append(after)
+            counts[bit] -= 1
+            left = own if counts[bit] else own ^ (1 << bit)
+            if bit < die:
+                self._walk(after, left, hittable, 1 << bit, depth + 1)
+            else:
+                target, there = bit - die, counts[bit - die]
+                counts[target] = 1 if hittable >> target & 1 else there + 1
+                self._walk(after, left | 1 << target, hittable & ~(1 << target), 1 << bit, depth + 1)
+                counts[target] = there
+            counts[bit] += 1

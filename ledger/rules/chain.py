@@ -75,9 +75,13 @@ class Link:
     previous: str
 
     @property
+    def created_text(self) -> str:
+        """The moment as the chain writes it: UTC, microseconds."""
+        return self.created.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    @property
     def text(self) -> str:
         """The canonical text whose sha256 is the entry's hash."""
-        created = self.created.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
         return "\n".join(
             (
                 FORMAT,
@@ -85,7 +89,7 @@ class Link:
                 f"seq {self.seq}",
                 f"entry {self.entry}",
                 f"effective {self.effective.isoformat()}",
-                f"created {created}",
+                f"created {self.created_text}",
                 f"by {self.by or '-'}",
                 f"memo {self.memo_hash or '-'}",
                 self.payload.text,

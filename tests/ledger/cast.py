@@ -11,6 +11,7 @@ from club.models import Club, Member, Night, Role, User
 from club.permissions import Actor, Door, actor_of
 from ledger import services
 from ledger.models import Account, Book, Entry
+from ledger.rules.currency import exponent_of
 
 EVENING = date(2026, 11, 27)
 NAMES = ("Anna", "Bela", "Csaba", "Dora", "Eva", "Feri", "Geza")
@@ -84,7 +85,7 @@ def cast(currency: str = "EUR") -> Cast:
     }
     outsider = member(elsewhere, "Zora", 30, Role.ORGANISER)
     night = Night.objects.create(id=number(40), club=club, date=EVENING)
-    book = Book.objects.create(id=number(50), club=club, currency=currency, exponent=2)
+    book = Book.objects.create(id=number(50), club=club, currency=currency, exponent=exponent_of(currency))
     accounts = services.accounts_for(book=book, members=members.values())
     named = {name: accounts[one.id] for name, one in members.items()}
     return Cast(club, members, outsider, actor(members["Anna"]), night, book, named)

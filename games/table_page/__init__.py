@@ -11,6 +11,7 @@ from games.rules import reasons
 from games.rules.actions import Start
 from games.rules.match import is_crawford
 from games.rules.state import Side, TableState
+from games.rules.wording import Message
 from games.store import TableNow
 from games.table_page import after as after_part
 from games.table_page import cards, dock, for_two, log, sheets, words
@@ -65,10 +66,16 @@ def _page(now: TableNow, desk: Desk) -> TablePage:
         grid=log.grid(now.state, now.name_of),
         recent=tuple(reversed(desk.lines))[:RECENT],
         roles=_roles(desk.viewer),
-        warnings=tuple(words.sentence(message, now.name_of) for message in now.state.warnings),
+        warnings=tuple(words.sentence(message, now.name_of) for message in _warnings(now.state)),
         rules_name=rules_told(now.table.rules_name),
         closed="" if now.table.state == Table.State.OPEN else _("The night is closed; nothing is recorded any more."),
     )
+
+
+def _warnings(state: TableState) -> list[Message]:
+    """Return what the table should look at now; a dead cube only while it is played with."""
+    is_dead = state.current is not None and state.current.dead_cube
+    return [message for message in state.warnings if message.code != "dead_cube" or is_dead]
 
 
 def _heading(now: TableNow) -> str:

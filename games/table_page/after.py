@@ -175,7 +175,7 @@ def _then(game: Game, judge: Judge, of_two: bool) -> tuple[str, ...]:
 def _then_of_two(felt: Felt, after: TableState, side: Side) -> tuple[str, ...]:
     """Say what follows the end of a game of two: the match, or a last roll."""
     if after.match_winner is not None:
-        return (for_two.verdict(after, felt.name)[0],)
+        return (_("{name} wins the match with it.").format(name=felt.name(after.match_winner)),)
     if not for_two.grants_last_roll(felt.state, side):
         return ()
     other = felt.name(felt.game.members[0])
@@ -254,7 +254,7 @@ def _decline(state: TableState, judge: Judge, viewer: TableViewer) -> Button | N
 
 def _seats(state: TableState, judge: Judge) -> tuple[SeatLine, ...]:
     seating, of_two = state.seating, state.opening.kind.is_for_two
-    if state.match_winner is not None:
+    if state.opening.kind is Kind.MATCH:
         return ()
     before = state.games[-1].played if state.games else None
     found = [(_("Box"), seating.box)]

@@ -108,7 +108,7 @@ def box(felt: Felt) -> Box:
         title=_("Player") if felt.of_two else _("The box"),
         name=felt.box_name,
         score=felt.score(game.box),
-        line=_box_line(game) if felt.has_cube else "",
+        line="" if felt.of_two else _box_line(game),
         since="" if felt.of_two else _since(state, game),
         partner=partner,
     )

@@ -135,7 +135,7 @@ def test_before_a_result_is_recorded_the_score_after_it_is_seen(cast: Cast, sign
     text = page.html.replace("\u00a0", " ")
     assert 'aria-label="Anna wins: Gammon, 2 – 0"' in text
     assert 'aria-label="Béla wins: Backgammon, 3 – 0"' in text
-    assert "Béla has won the match." in text
+    assert "Béla wins the match with it." in text
 
 
 def test_an_organiser_corrects_a_game_of_a_match(cast: Cast, sign_in: Who) -> None:

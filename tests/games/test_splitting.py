@@ -14,6 +14,7 @@ from games.models import Action, Crossing, Game, Seat, Table
 from games.rules.errors import RuleViolation
 from games.store import TableNow
 from ledger import checks as ledger_checks
+from ledger import services as ledger
 from ledger.models import Account, SettlementPlan
 from tests.cast import Cast
 
@@ -455,6 +456,9 @@ def test_both_tables_are_one_settlement(cast: Cast) -> None:
     assert {payer for payer, _payee in paid} == {"Béla", "Csaba", "Dóra", "Feri"}
     assert sum(minor for (_payer, payee), minor in paid.items() if payee == "Eszter") == 50
     assert Game.objects.count() == 3
+    for payment in plan.payments.all():
+        ledger.confirm(payment=payment, actor=cast.actor())
+    assert set(Account.objects.values_list("balance_minor", flat=True)) == {0}
     assert_sound()
 
 

@@ -67,7 +67,9 @@ def test_the_tied_throw_again_in_a_field_of_their_own_until_nobody_is_tied(cast:
     again = [name for name, _value in page.form_with("Open the table").fields if name.endswith("-2")]
     assert again == [f"seat-{member}-2" for member in ids(cast, "Béla", "Csaba", "Dóra")]
 
-    page = page.press("Open the table", kind="chouette", by="throw", rules_chouette="individual", **typed(cast, first, SECOND))
+    page = page.press(
+        "Open the table", kind="chouette", by="throw", rules_chouette="individual", **typed(cast, first, SECOND)
+    )
     assert "These have the same number: Béla and Dóra." in page.text
     page = page.press(
         "Open the table", kind="chouette", by="throw", rules_chouette="individual", **typed(cast, first, SECOND, THIRD)

@@ -44,12 +44,13 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What the client is told: status, stable code, one sentence, and what is wrong where."""
+    """What the client is told: status, stable code, one sentence with its values, and what is wrong where."""
 
     status: int
     code: str
     detail: str
     faults: Sequence[Fault] = ()
+    values: Mapping[str, object] = field(default_factory=dict)
     more: Mapping[str, object] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
 
@@ -62,6 +63,7 @@ class Problem:
             "status": self.status,
             "detail": self.detail,
             "code": self.code,
+            "values": dict(self.values),
             "errors": faults,
             **self.more,
         }
@@ -87,7 +89,13 @@ def told(error: Exception, context: Mapping[str, Any]) -> Problem | None:
 @told.register
 def _tell_club_error(error: ClubError, context: Mapping[str, Any]) -> Problem:
     faults = [Fault(error.pointer, error.code, error.detail)] if error.pointer else []
-    return Problem(error.status, error.code, error.detail, faults, headers=_retry(error.values.get("retry_after")))
+    headers = _retry(error.values.get("retry_after"))
+    return Problem(error.status, error.code, error.detail, faults, _plain(error.values), headers=headers)
+
+
+def _plain(values: Mapping[str, object]) -> dict[str, object]:
+    """Return values as JSON has them: whole numbers and flags as they are, everything else as text."""
+    return {key: value if value is None or isinstance(value, int) else str(value) for key, value in values.items()}
 
 
 def _retry(wait_s: Any) -> dict[str, str]:

@@ -28,6 +28,18 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="One sentence in the language asked for.")
     code = serializers.CharField()
+    values = serializers.DictField(
+        child=serializers.JSONField(), help_text="What fills the sentence: names for seats, points as decimal text."
+    )
+    setting = serializers.DictField(
+        child=serializers.JSONField(),
+        required=False,
+        allow_null=True,
+        help_text="Of a refusal by the rules: the house rule behind it, its `value` and `sentence`; null for none.",
+    )
+    rule = serializers.DictField(
+        child=serializers.CharField(), required=False, help_text="Of a refusal by the rules: its section of the rules."
+    )
     errors = FaultSerializer(many=True)  # type: ignore[assignment]
 
 

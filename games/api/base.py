@@ -17,7 +17,9 @@ from games import selectors, store
 from games.api import problems as _problems  # noqa: F401 - tells the rules' errors
 from games.api.presenters import Document, table_document
 from games.models import Table
+from games.rules.rule_sets import RuleSet
 from games.store import TableNow
+from games.why import rule_set
 
 
 def table_of(request: Request, table_id: UUID) -> tuple[TableNow, Actor]:
@@ -61,6 +63,14 @@ class TableView(ApiView):
     @property
     def names(self) -> Mapping[int, str]:
         return self._fresh().names if hasattr(self, "actor") else {}
+
+    @property
+    def rules(self) -> RuleSet | None:
+        """The house rules that the table has frozen, for why something was refused."""
+        if not hasattr(self, "actor"):
+            return None
+        state = self._fresh().state
+        return rule_set(state.rules, state.opening.kind)
 
     def present(self) -> Document:
         """Return the table as it stands by now."""

@@ -46,12 +46,30 @@ class StakeShape(Shape):
     currency = serializers.CharField()
 
 
+class BehindShape(Shape):
+    """The house rule behind something that was said, at the value it has at the table."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    value = serializers.JSONField()
+    sentence = serializers.CharField(allow_null=True)
+
+
+class RuleShape(Shape):
+    """A section of the rules."""
+
+    section = serializers.CharField()
+    title = serializers.CharField()
+
+
 class ToldShape(Shape):
     """A warning or a reason."""
 
     code = serializers.CharField()
     detail = serializers.CharField(help_text="The sentence in the language asked for.")
-    values = ObjectField()
+    values = ObjectField(help_text="What fills the sentence: names for seats, points as decimal text.")
+    setting = BehindShape(allow_null=True, help_text="The house rule behind it; null for a rule of the game.")
+    rule = RuleShape(help_text="Where it stands in the rules.")
 
 
 class SeatShape(Shape):

@@ -36,7 +36,7 @@ class SentenceShape(Shape):
 
     key = serializers.CharField()
     name = serializers.CharField()
-    value = serializers.JSONField(allow_null=True)
+    value = serializers.JSONField()
     words = serializers.CharField(help_text="The value in few words.")
     sentence = serializers.CharField(help_text="What it means, in one plain sentence.")
     note = serializers.CharField(allow_blank=True)

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django.utils.translation import gettext
-
 from club.errors import Forbidden
 from club.permissions import Actor
 from games import rights, selectors
+from games.api import reasons
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
@@ -18,9 +17,10 @@ from games.rules.match import is_crawford
 from games.rules.points import format_points
 from games.rules.settings import Kind
 from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating, Side, TableState
-from games.rules.wording import ActWord, Message, Points, Seats, render
+from games.rules.wording import Message
 from games.store import TableNow
 from games.stored_log import action_of
+from games.why import rule_set
 from ledger.api.money import Money, money
 from ledger.rules.currency import POINTS
 
@@ -88,26 +88,8 @@ def stake(now: TableNow) -> Document | None:
 
 
 def told(now: TableNow, message: Message) -> Document:
-    """Return a warning or a reason: its code, its values, and the sentence in the reader's language."""
-    return {
-        "code": message.code,
-        "detail": render(message, now.name_of, gettext),
-        "values": {key: _value(now, value) for key, value in message.values.items()},
-    }
-
-
-def _value(now: TableNow, value: object) -> object:
-    match value:
-        case Seats(seats):
-            return [now.name_of(seat) for seat in seats]
-        case Message():
-            return told(now, value)
-        case Points(points_q):
-            return format_points(points_q)
-        case ActWord(code):
-            return code
-        case _:
-            return value
+    """Return a warning or a reason of a table: code, values, the sentence, and the house rule behind it."""
+    return reasons.told(message, now.name_of, rule_set(now.state.rules, now.state.opening.kind))
 
 
 def _open_to(now: TableNow, actor: Actor) -> Iterator[Option]:

@@ -1,33 +1,42 @@
 """How the rules' errors are told: a refusal is 409 with its code, a document that cannot be read is 400."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from club.api.problems import Fault, Problem, told
 from club.errors import Stale
+from games.api import reasons
 from games.rules.errors import Malformed, RuleViolation
-from games.rules.points import format_points
-from games.telling import seat_name, sentence_of
+from games.telling import seat_name
 
 
-def sentence(error: RuleViolation | Malformed, context: Mapping[str, Any]) -> str:
-    """Return the refusal as a sentence in the reader's language, with the names of the view's table."""
+def names_in(context: Mapping[str, Any]) -> Callable[[int], str]:
+    """Return what the seats of the view's table are called; their numbers where there is no table."""
     names = getattr(context.get("view"), "names", {})
-    return sentence_of(error, lambda seat: names.get(seat) or seat_name(seat), format_points)
+    return lambda seat: names.get(seat) or seat_name(seat)
+
+
+def said(error: RuleViolation | Malformed, context: Mapping[str, Any]) -> reasons.Document:
+    """Return what the rules say as data: the sentence in the reader's language, and the house rule behind it."""
+    return reasons.told(error.message, names_in(context), getattr(context.get("view"), "rules", None))
 
 
 @told.register
 def tell_refusal(error: RuleViolation, context: Mapping[str, Any]) -> Problem:
     """A refusal by the rules; a soft one is accepted when the act carries `override` and a reason."""
-    return Problem(409, error.code, sentence(error, context), more={"soft": error.soft})
+    why = said(error, context)
+    more = {"soft": error.soft, "setting": why["setting"], "rule": why["rule"]}
+    return Problem(409, error.code, why["detail"], values=why["values"], more=more)
 
 
 @told.register
 def tell_malformed(error: Malformed, context: Mapping[str, Any]) -> Problem:
     """A document of the scoresheet's vocabulary that cannot be read."""
     pointer = error.pointer.removeprefix(getattr(context.get("view"), "cut", ""))
-    detail = sentence(error, context)
-    return Problem(400, "malformed", detail, [Fault(pointer, error.code, detail)])
+    why = said(error, context)
+    faults = [Fault(pointer, error.code, why["detail"])]
+    more = {"setting": why["setting"], "rule": why["rule"]}
+    return Problem(400, "malformed", why["detail"], faults, why["values"], more)
 
 
 @told.register

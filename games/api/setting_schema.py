@@ -15,7 +15,7 @@ Document = dict[str, Any]
 
 
 class ValueShape(Shape):
-    value = serializers.JSONField(allow_null=True)
+    value = serializers.JSONField()
     words = serializers.CharField()
     sentence = serializers.CharField()
 

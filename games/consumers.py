@@ -26,9 +26,9 @@ def mail_result(payload: Payload, key: str) -> None:
     game = _result(payload)
     if not isinstance(game, Game) or not _is_current(game, payload):
         return
-    scores = list(_scores(game))
+    scores, told = list(_scores(game)), letters.result_told(game)
     for score in scores:
-        context = letters.game_result(game, scores, score)
+        context = letters.game_result(game, scores, score, told)
         mail.write(
             member=score.seat.member, key=_letter_key(game, score.seat.member), template="game_result", context=context
         )
@@ -40,9 +40,9 @@ def mail_correction(payload: Payload, key: str) -> None:
     game = _result(payload)
     if not isinstance(game, Game) or not _is_current(game, payload):
         return
-    scores = list(_scores(game))
+    scores, told = list(_scores(game)), letters.result_told(game)
     for member in _told(game):
-        context = letters.game_corrected(game, scores, payload, member)
+        context = letters.game_corrected(game, scores, payload, member, told)
         mail.write(member=member, key=_letter_key(game, member), template="game_corrected", context=context)
 
 

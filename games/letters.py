@@ -1,6 +1,7 @@
 """What the mails of games and nights say, as plain values; the templates put it into the reader's words."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.urls import reverse
@@ -8,8 +9,9 @@ from django.utils.functional import lazy
 
 from club.formats import night_with_day
 from club.models import Member, Night, NightEvent
-from games import selectors
-from games.models import Game, Result, Score
+from games import selectors, store
+from games.models import Game, Result, Score, Table
+from games.table_page.words import game_told
 from ledger import selectors as books
 from ledger.models import Book, Payment, SettlementPlan
 
@@ -17,8 +19,23 @@ Context = dict[str, Any]
 night_told = lazy(night_with_day, str)  # put into words when the mail is, in its reader's language
 
 
-def game_result(game: Game, scores: Sequence[Score], yours: Score) -> Context:
-    """Return the context of `game_result` for one of the game's players."""
+def result_told(game: Game) -> str:
+    """Return who won how, and how a match then stands: a text that is put into words when it is read.
+
+    The table is read when somebody reads it, and once. Nothing is told of a game that no longer stands.
+    """
+    table_now = cache(lambda: store.load(game.table))
+
+    def told() -> str:
+        now = table_now()
+        ruled = next((one for one in now.state.games if one.no == game.no), None)
+        return game_told(ruled, now.name_of) if ruled is not None else ""
+
+    return lazy(told, str)()
+
+
+def game_result(game: Game, scores: Sequence[Score], yours: Score, told: str) -> Context:
+    """Return the context of `game_result` for one of the game's players; a game within a match moves nothing."""
     rows = [
         {
             "name": score.seat.label,
@@ -27,11 +44,14 @@ def game_result(game: Game, scores: Sequence[Score], yours: Score) -> Context:
             "is_you": score.seat_id == yours.seat_id,
         }
         for score in scores
+        if game.table.kind != Table.Kind.MATCH or score.points_q
     ]
-    return _about(game) | {"rows": rows, "your_points_q": yours.points_q}
+    return _about(game) | {"told": told, "rows": rows, "your_points_q": yours.points_q}
 
 
-def game_corrected(game: Game, scores: Sequence[Score], payload: Mapping[str, Any], reader: Member) -> Context:
+def game_corrected(
+    game: Game, scores: Sequence[Score], payload: Mapping[str, Any], reader: Member, told: str
+) -> Context:
     """Return the context of `game_corrected`; `payload["before"]` holds points and money by seat as they were."""
     now = {score.seat.no: (score.points_q, score.money_minor) for score in scores}
     before = {int(seat): tuple(was) for seat, was in payload["before"].items()}
@@ -49,6 +69,7 @@ def game_corrected(game: Game, scores: Sequence[Score], payload: Mapping[str, An
     ]
     yours: Mapping[str, Any] = next((row for row in rows if row["is_you"]), {})
     return _about(game) | {
+        "told": told,
         "rows": rows,
         "reason": payload["reason"],
         "withdrawn": game.state == Result.State.WITHDRAWN,

@@ -101,12 +101,7 @@ def sheets(drawer: Drawer) -> tuple[Sheet, ...]:
     if not drawer.viewer.may_act:
         return ()
     if drawer.state.match_winner is not None:
-        return _after_the_match(drawer)
+        return (game.note(drawer),)
     made = (make(drawer) for make in MAKERS)
     fits = (sheet for sheet in made if sheet is not None)
     return tuple(sheet for sheet in fits if sheet.id not in _never(drawer))
-
-
-def _after_the_match(drawer: Drawer) -> tuple[Sheet, ...]:
-    made = (game.amend(drawer), game.note(drawer))
-    return tuple(sheet for sheet in made if sheet is not None)

@@ -21,11 +21,13 @@ NBSP = "\u00a0"
 ABOUT = {"night": "Friday night, 27 November 2026", "currency": "EUR", "url": "/c/budai/x/"}
 ROW = {"name": "Bela", "points_q": 6, "money_minor": 75, "is_you": True}
 CONTEXTS = {
-    "game_result": ABOUT | {"table_no": 1, "game_no": 3, "your_points_q": 6, "rows": [ROW]},
+    "game_result": ABOUT
+    | {"table_no": 1, "game_no": 3, "told": "The box wins a single", "your_points_q": 6, "rows": [ROW]},
     "game_corrected": ABOUT
     | {
         "table_no": 1,
         "game_no": 3,
+        "told": "The box wins a gammon",
         "reason": "it was a gammon",
         "withdrawn": False,
         "your_points_q": 6,

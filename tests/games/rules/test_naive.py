@@ -76,8 +76,12 @@ def disagreements(seeds):
 def disagreement(seed):
     opening, actions = random_night(seed, games=5)
     document = write(opening, NAMES, actions)
-    by_engine, naive = score(read_sheet(document)), told(evaluate(document))
+    by_engine = score(read_sheet(document))
     if not by_engine["ok"]:
         return [f"the engine refuses its own night: {by_engine['error']}"]
+    try:
+        naive = told(evaluate(document))
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as lost:  # it judges no refusals
+        return [f"the naive evaluator sees a night in which this cannot be: {lost!r}"]
     found = differences(naive, {key: by_engine.get(key) for key in naive})
     return found + [f"/points: only the engine knows {name}" for name in by_engine["points"].keys() - naive["points"]]

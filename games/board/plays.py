@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from games.board import packed
-from games.board.errors import AmbiguousPlay, BoardError, IllegalPlay, InvalidText
+from games.board.errors import AmbiguousPlay, IllegalPlay, InvalidText
 from games.board.notation import Moves, format_steps, hits_said, is_written_as, parse_moves
 from games.board.position import OFF, Game, Position
 from games.board.refusing import why_illegal
@@ -17,20 +17,28 @@ from games.board.turns import Dice, HeadException, Turn, Way, without
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A legal play of a whole turn. `position` is where it leads: the other side's turn."""
+    """A legal play of a whole turn. `packed` is the board it leads to, as the mover sees it (`games.board.packed`)."""
 
     turn: Turn
-    position: Position
+    packed: int
 
     @property
     def left(self) -> Position:
-        """The same board as the mover sees it."""
-        return self.position.passed()
+        """The position it leads to as the mover sees it, before the turn passes."""
+        before = self.turn.position
+        return Position(before.game, before.turn, packed.unpack(self.packed))
+
+    @property
+    def position(self) -> Position:
+        """The position it leads to: the other side's turn."""
+        before = self.turn.position
+        men = packed.passed(packed.unpack(self.packed), before.game is Game.LONG_NARD)
+        return Position(before.game, before.turn.other, men)
 
     @property
     def ways(self) -> tuple[Way, ...]:
         """The sets of steps that lead there, each from the highest place down."""
-        return self.turn.ways_to(packed.passed(self.position.men, self.position.game is Game.LONG_NARD))
+        return self.turn.ways_to(packed.unpack(self.packed))
 
     @property
     def notations(self) -> tuple[str, ...]:
@@ -51,7 +59,7 @@ class Played:
 
     position: Position
     play: Play | None
-    refusal: BoardError | None
+    refusal: IllegalPlay | None
 
 
 def legal_plays(
@@ -67,7 +75,7 @@ def legal_plays(
 
 def plays_of(turn: Turn) -> tuple[Play, ...]:
     """Return all distinct legal plays of a turn."""
-    return tuple([_play(turn, men) for men in turn.results()])
+    return tuple([Play(turn, after) for after in turn.results()])
 
 
 def play(position: Position, dice: Dice, moves: str, *, head_exception: HeadException = HeadException.WHITE) -> Play:
@@ -121,11 +129,6 @@ def next_steps(
     return tuple(turn.next_steps(now, left))
 
 
-def _play(turn: Turn, men: bytes) -> Play:
-    game = turn.position.game
-    return Play(turn, Position(game, turn.position.turn.other, packed.passed(men, game is Game.LONG_NARD)))
-
-
 def _read(position: Position, dice: Dice, moves: str) -> Moves:
     said = parse_moves(moves)
     if said.dice is not None and sorted(said.dice) != sorted(dice):
@@ -136,7 +139,7 @@ def _read(position: Position, dice: Dice, moves: str) -> Moves:
 def _meant(turn: Turn, said: Moves) -> list[Play]:
     """Return the legal plays that may be meant; of several, those whose hits are exactly the ones said."""
     there = _stands_then(turn.position, said)
-    plays = [_play(turn, men) for men in turn.results() if men.translate(packed.NO_ENEMIES)[2:27] == there]
+    plays = [play for play in plays_of(turn) if packed.unpack(play.packed).translate(packed.NO_ENEMIES)[2:27] == there]
     meant = [play for play in plays if any(is_written_as(said.moves, way) for way in play.ways)]
     exact = [play for play in meant if _hits_as_said(play, said)]
     return exact if len(exact) == 1 else meant

@@ -122,8 +122,15 @@ class Position:
         counts[end] += 1
         return Position(self.game, self.turn, _SIGNED.pack(*counts))
 
+    @property
+    def listed(self) -> str:
+        """The mover's checkers as text: `24(2) 13(5) 8(3) 6(5)`."""
+        names = {BAR: "bar", OFF: "off"}
+        held = [(place, self.count(place)) for place in range(BAR, OFF - 1, -1)]
+        return " ".join(f"{names.get(place, place)}({count})" for place, count in held if count > 0)
+
     def __str__(self) -> str:
-        return f"{self.game}, {self.turn} to move: {_listed(self)} against {_listed(self.passed())}"
+        return f"{self.game}, {self.turn} to move: {self.listed} against {self.passed().listed}"
 
     @staticmethod
     def _walk_of(position: Position) -> int:
@@ -145,10 +152,3 @@ def _missing(points: Sequence[int], bar: tuple[int, int]) -> tuple[int, int]:
     mover = sum(count for count in points if count > 0) + bar[0]
     other = -sum(count for count in points if count < 0) + bar[1]
     return max(CHECKERS - mover, 0), max(CHECKERS - other, 0)
-
-
-def _listed(position: Position) -> str:
-    """Return the mover's checkers as text: `24(2) 13(5) 8(3) 6(5)`."""
-    names = {BAR: "bar", OFF: "off"}
-    held = [(place, position.count(place)) for place in range(BAR, OFF - 1, -1)]
-    return " ".join(f"{names.get(place, place)}({count})" for place, count in held if count > 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -50,12 +50,11 @@ class Turn:
         """The dice to play, the higher first; a double four times."""
         return self.dice * 2 if self.is_double else tuple(sorted(self.dice, reverse=True))
 
-    def results(self) -> list[bytes]:
-        """Return every distinct board after the turn, in the mover's numbering; the same one if no die plays."""
-        men = self.position.men
+    def results(self) -> Collection[int]:
+        """Return every distinct board after the turn, packed as the mover sees it; the same one if no die plays."""
         if self.position.game is Game.LONG_NARD:
-            return [packed.unpack(after) for after in long_nard.results(men, self.dice, self.from_head)]
-        return [packed.unpack(after) for after in backgammon.results(men, self.dice)]
+            return long_nard.results(self.position.men, self.dice, self.from_head)
+        return backgammon.results(self.position.men, self.dice)
 
     def next_steps(self, position: Position, left: tuple[int, ...]) -> list[Step]:
         """Return the steps from here, with these dice left, after which the turn can still be played to its end."""
@@ -165,14 +164,12 @@ def _from_head(position: Position, dice: Dice, head_exception: HeadException) ->
     double = dice[0] if dice[0] == dice[1] else 0
     if position.game is not Game.LONG_NARD or position.count(HEAD) != CHECKERS or double not in TWO_FROM_THE_HEAD:
         return 1
-    if position.turn is Side.WHITE:
-        return 2
-    if head_exception is HeadException.WHITE or (double == 4 and _after_five_five(position)):
+    if double == 4 and _after_five_five(position):
         return 1
-    return 2
+    return 2 if position.turn is Side.WHITE or head_exception is HeadException.BOTH else 1
 
 
 def _after_five_five(position: Position) -> bool:
-    """Whether White has played nothing but the opening 5-5: one checker, twenty points from the head."""
-    white = position.passed()
-    return white.count(HEAD) == CHECKERS - 1 and white.count(HEAD - 20) == 1
+    """Whether the other side has played nothing but an opening 5-5: one checker, twenty points from the head."""
+    other = position.passed()
+    return other.count(HEAD) == CHECKERS - 1 and other.count(HEAD - 20) == 1

@@ -120,33 +120,42 @@ def _walks(packed: int, deltas: dict[int, int], middles: int, first: int, second
 class _Double:
     """The four steps of a double, always from the highest place down: so no result is met twice."""
 
+    __slots__ = ("_counts", "_die", "_found", "_from_head", "_open", "_shut")
+
     def __init__(self, men: bytes, die: int, shut: int, from_head: int) -> None:
-        self._counts = list(men[POINT_1 : BAR + 1])
+        self._counts = [*men[POINT_1 : BAR + 1], *bytes(6)]  # counted from its end: those borne off
         self._die, self._shut, self._from_head = die, shut, from_head
+        self._open = ~(shut << die) & BEYOND[die]
         self._found: tuple[list[int], ...] = ([], [], [], [])
 
     def results(self, packed: int, own: int, hittable: int) -> Collection[int]:
-        self._walk(packed, own, hittable, BAR_BIT, 0)
+        self._walk(packed, own, hittable, -1, 0)
         return next((found for found in reversed(self._found) if found), (packed,))
 
-    def _walk(self, packed: int, own: int, hittable: int, highest: int, depth: int) -> None:
-        die, counts, found = self._die, self._counts, self._found[depth]
-        ways = sources(own, self._shut, die) & (2 * highest - 1)
+    def _walk(self, packed: int, own: int, hittable: int, below: int, depth: int) -> None:
+        die, found = self._die, self._found[depth]
+        ways = below & (own & self._open if HOME < own < BAR_BIT else sources(own, self._shut, die))
         if depth >= self._from_head:
             ways &= ~(1 << HEAD)
+        steps, hitting, hits = STEP[die], HITTING[die], ways & (hittable << die)
         if depth == 3:
-            found += [packed + _step(bit, die, hittable) for bit in bits(ways)]
+            found += [packed + steps[bit] for bit in bits(ways ^ hits)]
+            if hits:
+                found += [packed + hitting[bit] for bit in bits(hits)]
             return
+        counts = self._counts
         for bit in bits(ways):
-            after = packed + _step(bit, die, hittable)
-            found.append(after)
+            place, target = 1 << bit, 1 << bit >> die
             counts[bit] -= 1
-            left = own if counts[bit] else own ^ (1 << bit)
-            if bit < die:
-                self._walk(after, left, hittable, 1 << bit, depth + 1)
+            left = own | target if counts[bit] else (own ^ place) | target
+            there = counts[bit - die]
+            if hits & place:
+                after, unhit = packed + hitting[bit], hittable ^ target
+                counts[bit - die] = 1
             else:
-                target, there = bit - die, counts[bit - die]
-                counts[target] = 1 if hittable >> target & 1 else there + 1
-                self._walk(after, left | 1 << target, hittable & ~(1 << target), 1 << bit, depth + 1)
-                counts[target] = there
+                after, unhit = packed + steps[bit], hittable
+                counts[bit - die] = there + 1
+            found.append(after)
+            self._walk(after, left, unhit, 2 * place - 1, depth + 1)
+            counts[bit - die] = there
             counts[bit] += 1

@@ -1,0 +1,67 @@
+"""`manage.py legal_plays`: what rolls may lead to, for rows of JSON; no database is asked."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
+
+from games.board.errors import BoardError, InvalidRow
+from games.board.rows import legal_results
+from games.board.wording import render
+
+
+class Command(BaseCommand):
+    help = (
+        'Read rows such as {"game": "backgammon", "board": [...], "dice": [6, 1]}, one a line, and print for each '
+        '{"results": [...]}: all distinct boards after the turn. A row that cannot be read is answered with its error, '
+        "the rest goes on, and the exit status is 1."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="*", metavar="FILE", default=["-"], help="rows; - reads standard input")
+
+    def handle(self, *args: Any, files: list[str], **options: Any) -> None:
+        broken = False
+        for number, line in enumerate(_lines(files), start=1):
+            answer = _answer(line, number)
+            broken |= "error" in answer
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        if broken:
+            sys.exit(1)
+
+
+def _lines(files: Iterable[str]) -> Iterator[bytes]:
+    for file in files:
+        if file == "-":
+            yield from filter(bytes.strip, sys.stdin.buffer)
+        else:
+            yield from filter(bytes.strip, _opened(file))
+
+
+def _opened(file: str) -> Iterator[bytes]:
+    try:
+        with Path(file).open("rb") as rows:
+            yield from rows
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
+
+
+def _answer(line: bytes, number: int) -> dict[str, Any]:
+    try:
+        return {"results": legal_results(_parsed(line))}
+    except BoardError as error:
+        detail = render(error.message, gettext)
+        return {"error": {"row": number, "code": error.code, "detail": detail, "given": error.given}}
+
+
+def _parsed(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise InvalidRow("not_json", line.decode(errors="replace")) from None

@@ -6,16 +6,21 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from games.rules.settings import Kind
+from games.rules.state import Result
+from games.table_page.words import RESULTS
+
 WIDTH: Final = 40
 NARROWEST: Final = 4
 WIDEST: Final = 9
 
 Answer = Mapping[str, Any]
+Row = tuple[str, Mapping[str, str]]
 
 
-def score_table(answer: Answer, currency: str | None = None) -> str:
-    """Return the games and totals of one answer of `score`, and who sits where next."""
-    parts = (_title(answer), *_scores(answer, currency), *_closing(answer))
+def score_table(answer: Answer, currency: str | None = None, kind: Kind = Kind.CHOUETTE) -> str:
+    """Return the games and totals of one answer of `score`, and who sits where, or starts, next."""
+    parts = (_title(answer), *_scores(answer, currency, kind), *_closing(answer, kind))
     return "\n".join(line.rstrip() for line in parts)
 
 
@@ -32,10 +37,9 @@ def _title(answer: Answer) -> str:
     return str(answer["id"] or _("scoresheet"))
 
 
-def _scores(answer: Answer, currency: str | None) -> Iterator[str]:
+def _scores(answer: Answer, currency: str | None, kind: Kind) -> Iterator[str]:
     names = list(answer["points"])
-    rows = [(f"{game['no']}", game["points"]) for game in answer["games"]]
-    rows.append((_("all"), answer["points"]))
+    rows = _rows_of_match(answer) if kind is Kind.MATCH else _rows(answer, kind)
     if "money" in answer:
         rows.append((currency or _("money"), answer["money"]))
     head = max(len(label) for label, _values in rows)
@@ -47,7 +51,25 @@ def _scores(answer: Answer, currency: str | None) -> Iterator[str]:
         yield from _list(rows)
 
 
-def _grid(names: Sequence[str], rows: Sequence[tuple[str, Mapping[str, str]]], head: int, column: int) -> Iterator[str]:
+def _rows(answer: Answer, kind: Kind) -> list[Row]:
+    """Return what each game paid, and the sum; in long nard also how it was won, as a draw pays nothing."""
+    rows = [(_game(game, kind), game["points"]) for game in answer["games"]]
+    return [*rows, (_("all"), answer["points"])]
+
+
+def _rows_of_match(answer: Answer) -> list[Row]:
+    """Return the score after each game; what a match pays, once it is won."""
+    rows = [(f"{game['no']}", game["score"]) for game in answer["games"]]
+    return [*rows, (_("stake"), answer["points"])] if answer["winner"] else rows
+
+
+def _game(game: Answer, kind: Kind) -> str:
+    if kind is not Kind.LONG_NARD or game["result"] is None:
+        return f"{game['no']}"
+    return f"{game['no']} {_(RESULTS[Result(game['result'])]).lower()}"
+
+
+def _grid(names: Sequence[str], rows: Sequence[Row], head: int, column: int) -> Iterator[str]:
     yield " " * head + "".join(f" {short:>{column}}" for short in _short(names, column))
     for label, values in rows:
         yield f"{label:<{head}}" + "".join(f" {values.get(name, ''):>{column}}" for name in names)
@@ -62,21 +84,21 @@ def _short(names: Sequence[str], column: int) -> list[str]:
     ]
 
 
-def _list(rows: Sequence[tuple[str, Mapping[str, str]]]) -> Iterator[str]:
+def _list(rows: Sequence[Row]) -> Iterator[str]:
     """Many players: each game in lines of its own."""
     for label, values in rows:
         yield _wrapped(f"{label}: " + ", ".join(f"{name} {value}" for name, value in values.items()))
 
 
-def _closing(answer: Answer) -> Iterator[str]:
+def _closing(answer: Answer, kind: Kind) -> Iterator[str]:
     if "fees" in answer:
         yield _wrapped(_("Table fees: {fees}").format(fees=_named(answer["fees"])))
     for payment in answer.get("payments", []):
         yield _wrapped(_payment(payment))
     if answer.get("winner"):
-        yield _wrapped(_("Winner: {name}").format(name=answer["winner"]))
+        yield _wrapped(_("{name} has won the match.").format(name=answer["winner"]))
     if answer.get("next"):
-        yield from _next(answer["next"])
+        yield from _next(answer["next"], kind)
     for warning in answer["warnings"]:
         yield _wrapped(_("Warning: {warning}").format(warning=warning))
 
@@ -86,9 +108,11 @@ def _payment(payment: Mapping[str, str]) -> str:
     return _("{payer} pays {payee} {amount}").format(payer=payment["from"], payee=payment["to"], amount=amount)
 
 
-def _next(seats: Mapping[str, Any]) -> Iterator[str]:
-    if "starter" in seats:
-        yield _wrapped(_("Next starter: {name}").format(name=seats["starter"]))
+def _next(seats: Mapping[str, Any], kind: Kind) -> Iterator[str]:
+    """Return who sits where next; of two nobody does, and in long nard one of them starts."""
+    if kind is Kind.LONG_NARD:
+        yield _wrapped(_("Starts next: {name}").format(name=seats["starter"]))
+    if kind.is_for_two:
         return
     yield _wrapped(_("Next box: {name}").format(name=seats["box"]))
     if seats.get("partner"):

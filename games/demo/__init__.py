@@ -16,6 +16,7 @@ from games import services as games
 from games import sheets
 from ledger import selectors as books
 from ledger import services as ledger
+from ledger.rules.currency import exponent_of, minor_of
 
 SLUG: Final = "ostabla"
 ORGANISER: Final = ("Anna Horvat", "anna@ostabla.example")
@@ -29,6 +30,7 @@ MEMBERS: Final = (
     ("Hrvoje Kolarić", "hrvoje@ostabla.example", Role.MEMBER, "hr"),
 )
 EVENINGS: Final = (("first", 21), ("second", 14), ("last", 7), ("tonight", 0))  # sheets, days ago
+STAKE: Final = {"unit": "0.50", "currency": "EUR"}
 OWN_RULES: Final = {"preset": "rotterdam", "extras": "optional"}
 _COMMANDS: Final = UUID("6f1f0c2e-5b0a-4c7a-9f0e-3d8b1a7c2e55")
 
@@ -87,8 +89,8 @@ def _play_sheet(night: Night, sheet: dict[str, Any], members: Mapping[str, UUID]
         kind=sheet["kind"],
         rules=sheet["rules"],
         rules_name=_name_of(sheet["rules"], night.club),
-        unit_minor=50,
-        currency="EUR",
+        unit_minor=minor_of(sheet.get("stake", STAKE)["unit"], exponent_of(STAKE["currency"])),
+        currency=STAKE["currency"],
         ring=games.Ring(players=[members[player] for player in sheet["players"]]),
     )
     for number, action in enumerate(sheet["actions"]):

@@ -201,6 +201,67 @@ def test_the_table_fits_a_phone_and_says_what_matters(score):
     )
 
 
+MATCH = """
+scoresheet: 1
+id: a-match
+kind: match
+rules: {target: 3}
+stake: {unit: "5.00", currency: EUR}
+players: [Anna, Bela]
+actions:
+- {do: end, winner: Anna, result: gammon}
+- {do: end, winner: Bela, result: single}
+"""
+NARD = """
+scoresheet: 1
+id: nard
+kind: long_nard
+rules: {last_roll: true}
+players: [Anna, Bela]
+actions:
+- {do: end, winner: Anna, borne_off: {Bela: 13}}
+- {do: last_roll, by: Bela, borne_off: 15}
+- {do: end, winner: Bela, result: mars}
+"""
+
+
+def test_the_table_of_a_match_has_its_running_score(score):
+    assert score(MATCH)[1].splitlines() == [
+        "a-match",
+        "         Anna      Bela",
+        "1           2         0",
+        "2           2         1",
+        "EUR      0.00      0.00",
+        "",
+    ]
+
+
+def test_the_table_of_a_match_that_is_won_says_so_and_has_its_stake(score):
+    printed = score(MATCH + "- {do: end, winner: Anna, result: single}\n")[1]
+    assert printed.splitlines()[-5:] == [
+        "3             3         1",
+        "stake         1        -1",
+        "EUR        5.00     -5.00",
+        "Anna has won the match.",
+        "",
+    ]
+
+
+def test_the_table_of_long_nard_says_how_each_game_ended_and_who_starts_next(score):
+    assert score(NARD)[1].splitlines()[2:] == [
+        "1 draw         0         0",
+        "2 mars        -2         2",
+        "all           -2         2",
+        "Starts next: Anna",
+        "",
+    ]
+
+
+def test_the_table_of_a_money_game_has_no_next_box(score):
+    money = "scoresheet: 1\nkind: money\nplayers: [Anna, Bela]\nactions:\n- {do: end, winner: Anna, result: single}\n"
+    assert "ext" not in score(money)[1]
+
+
 @pytest.mark.parametrize("players", range(2, 31))
 def test_the_table_fits_a_phone_with_any_number_of_players_and_long_names(score, players):
     names = ", ".join(f"Szentgyörgyi-Kovács Bernadett {number}" for number in range(players))

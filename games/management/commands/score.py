@@ -15,6 +15,7 @@ from games.rules import scoresheet
 from games.rules.errors import Malformed
 from games.rules.money import Transfer
 from games.rules.points import format_points, parse_points
+from games.rules.settings import Kind
 from games.rules.wording import render
 from games.score_table import refusal, score_table
 from games.sheets import Sheet, Unreadable, read
@@ -49,8 +50,8 @@ class Command(BaseCommand):
             sys.exit(worst)
 
     def _told(self, answer: Answer, *, json: bool, **_options: Any) -> int:
-        status, currency = answer.pop("status"), answer.pop("currency", None)
-        text = _line(answer) if json else _text(answer, currency)
+        status, currency, kind = answer.pop("status"), answer.pop("currency", None), answer.pop("kind", Kind.CHOUETTE)
+        text = _line(answer) if json else _text(answer, currency, kind)
         if text:
             self.stdout.write(text)
         return int(status)
@@ -85,7 +86,7 @@ def _scored(sheet: Sheet, *, check: bool, settle: bool) -> Answer:
     if check:
         answer["differences"] = scoresheet.check(read_in)
         answer["status"] = REFUSED if answer["differences"] else 0
-    return {**answer, "currency": read_in.stake.currency if read_in.stake else None}
+    return {**answer, "kind": read_in.opening.kind, "currency": read_in.stake.currency if read_in.stake else None}
 
 
 def _settled(balances: Mapping[int, int]) -> list[Transfer]:
@@ -127,7 +128,7 @@ def _line(answer: Answer) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _text(answer: Answer, currency: str | None) -> str:
+def _text(answer: Answer, currency: str | None, kind: Kind) -> str:
     if "differences" in answer:
         return "\n".join(f"{answer['id']}: {one}" for one in answer["differences"])
-    return f"{score_table(answer, currency)}\n\n" if answer["ok"] else refusal(answer)
+    return f"{score_table(answer, currency, kind)}\n\n" if answer["ok"] else refusal(answer)

@@ -71,7 +71,7 @@ class MemberAdmin(ClubScopedAdmin):
     search_fields = ("name", "email")
     action_form = ReasonForm
     actions = ("retire", "restore")
-    wishes = ("language", "mail_each_game", "mail_night")
+    wishes = ("language", "mail_each_game", "mail_night", "mail_month")
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> Any:
         if obj is None:

@@ -26,6 +26,7 @@ class PreferencesForm(forms.Form):
         label=_("Language of my mails"), choices=[("", _("as the club")), *settings.LANGUAGES], required=False
     )
     mail_night = forms.BooleanField(label=_("Mail me the night’s summary"), required=False)
+    mail_month = forms.BooleanField(label=_("Mail me each month’s statement"), required=False)
     mail_each_game = forms.BooleanField(label=_("Mail me each game’s result"), required=False)
 
 

@@ -7,6 +7,7 @@ a mail, with the same Message-ID, once the lease has run out.
 
 import logging
 import uuid
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.utils import parseaddr
 from enum import StrEnum
@@ -33,7 +34,20 @@ GIVE_UP_AFTER: Final = timedelta(days=3)
 PENDING: Final = Q(sent_at__isnull=True, given_up_at__isnull=True)
 
 # The wish of a member that a template honours; a template that is not named here always goes out.
-WISH_OF: Final = {"game_result": "mail_each_game", "game_corrected": "mail_night", "night_closed": "mail_night"}
+WISH_OF: Final = {
+    "game_result": "mail_each_game",
+    "game_corrected": "mail_night",
+    "night_closed": "mail_night",
+    "month_statement": "mail_month",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A text file that goes with a mail, as CSV."""
+
+    name: str
+    text: str
 
 
 class Outcome(StrEnum):
@@ -46,7 +60,7 @@ class Outcome(StrEnum):
 
 
 # ---- writing ----------------------------------------------------------------------------------------
-def write(*, member: Member, key: str, template: str, context: dict[str, Any]) -> Mail | None:
+def write(*, member: Member, key: str, template: str, context: dict[str, Any], file: File | None = None) -> Mail | None:
     """Store the mail of `templates/emails/{template}.*` for a member, once per key, and wake the sending.
 
     Returns the mail that stands under the key; None when the member has no address or does not want such mail.
@@ -59,6 +73,8 @@ def write(*, member: Member, key: str, template: str, context: dict[str, Any]) -
         return written
     subject, text, html = render(member=member, template=template, context=context)
     mail = Mail(key=key, member=member, subject=subject, text=text, html=html, message_id=_new_message_id())
+    if file is not None:
+        mail.file_name, mail.file_text = file.name, file.text
     Mail.objects.bulk_create([mail], ignore_conflicts=True)
     outbox.wake_on_commit(SEND_TASK)
     return Mail.objects.get(key=key)
@@ -160,6 +176,8 @@ def _message(mail: Mail, address: str) -> EmailMultiAlternatives:
     headers = {"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated"}
     message = EmailMultiAlternatives(mail.subject, mail.text, to=[address], headers=headers)
     message.attach_alternative(mail.html, "text/html")
+    if mail.file_name:
+        message.attach(mail.file_name, mail.file_text, "text/csv")
     return message
 
 

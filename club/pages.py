@@ -134,7 +134,7 @@ def _is_game(score: Score) -> int:
 
 
 def _preferences(person: Member) -> PreferencesForm:
-    names = ("language", "mail_night", "mail_each_game")
+    names = ("language", "mail_night", "mail_month", "mail_each_game")
     return PreferencesForm(initial={name: getattr(person, name) for name in names})
 
 

@@ -9,9 +9,10 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Count, F, Q, Sum
+from django.utils import timezone
 
 from ledger import guards
-from ledger.models import Account, Book, Entry, Payment, Period, Transfer
+from ledger.models import Account, Book, Checkup, Entry, Payment, Period, Transfer
 from ledger.rules.chain import Payload, memo_hash
 from ledger.rules.transfers import Transfer as Move
 from ledger.rules.transfers import lines
@@ -50,6 +51,20 @@ def findings() -> Iterator[Finding]:
         yield from findings_of(book)
     for check in _registered:
         yield from (Finding("registered", None, detail) for detail in check())
+
+
+def check_up() -> list[Finding]:
+    """Check everything, remember for each book which codes were found or that none was, and return the findings.
+
+    What is not of one book is remembered for every book.
+    """
+    books = list(Book.objects.all())
+    found = list(findings())
+    for book in books:
+        codes = list(dict.fromkeys(one.code for one in found if one.book in (book, None)))
+        now = {"checked_at": timezone.now(), "head_seq": book.head_seq, "codes": codes}
+        Checkup.objects.update_or_create(book=book, defaults=now)
+    return found
 
 
 def findings_of(book: Book) -> list[Finding]:

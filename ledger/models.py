@@ -152,17 +152,36 @@ class Transfer(models.Model):
 class Period(models.Model):
     """A closed month: the head of the chain and every balance on its last day."""
 
-    book = models.ForeignKey(Book, models.PROTECT, related_name="periods")
-    end_date = models.DateField()
-    seq = models.PositiveBigIntegerField()
-    hash = models.CharField(max_length=64)
-    balances = models.JSONField()
+    book = models.ForeignKey(Book, models.PROTECT, related_name="periods", verbose_name=_("book"))
+    end_date = models.DateField(_("closed through"))
+    seq = models.PositiveBigIntegerField(_("last entry"))
+    hash = models.CharField(_("hash of the last entry"), max_length=64)
+    balances = models.JSONField(_("balances"))
 
     class Meta:
+        verbose_name = _("closed period")
+        verbose_name_plural = _("closed periods")
+        ordering = ["book", "end_date"]
         constraints = [models.UniqueConstraint(fields=["book", "end_date"], name="period_closed_once")]
 
     def __str__(self) -> str:
         return f"{self.book} {self.end_date}"
+
+
+class Checkup(models.Model):
+    """What the last check of a book found, as codes of `ledger.checks`; none when all was as it must be."""
+
+    book = models.OneToOneField(Book, models.PROTECT, related_name="checkup", verbose_name=_("book"))
+    checked_at = models.DateTimeField(_("checked"), default=timezone.now)
+    head_seq = models.PositiveBigIntegerField(_("last entry"))
+    codes = models.JSONField(_("found"), default=list)
+
+    class Meta:
+        verbose_name = _("check of the books")
+        verbose_name_plural = _("checks of the books")
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.checked_at:%Y-%m-%d}"
 
 
 class SettlementPlan(models.Model):

@@ -23,7 +23,7 @@ MOST_TOLD = 20
 def check_all_books() -> None:
     """Check every book, log each finding and tell the treasurers once a day; what is of no book goes to every club."""
     found: dict[Book | None, list[checks.Finding]] = defaultdict(list)
-    for finding in checks.findings():
+    for finding in checks.check_up():
         log.error("books: %s", finding)
         found[finding.book].append(finding)
     for book, findings in found.items():

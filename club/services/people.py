@@ -135,6 +135,7 @@ def set_preferences(
     language: str | None = None,
     mail_each_game: bool | None = None,
     mail_night: bool | None = None,
+    mail_month: bool | None = None,
 ) -> Member:
     """Set what a member wants: his language ("" = the club's) and mails; None leaves a wish as it is."""
     _self_or_organiser(member.id, actor)
@@ -145,7 +146,9 @@ def set_preferences(
         member.mail_each_game = mail_each_game
     if mail_night is not None:
         member.mail_night = mail_night
-    member.save(update_fields=["language", "mail_each_game", "mail_night"])
+    if mail_month is not None:
+        member.mail_month = mail_month
+    member.save(update_fields=["language", "mail_each_game", "mail_night", "mail_month"])
     return member
 
 

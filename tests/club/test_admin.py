@@ -34,7 +34,7 @@ def said(answer):
 
 def member_form(member, **changed):
     form = {"name": member.name, "role": member.role, "language": member.language}
-    form |= {wish: "on" for wish in ("mail_each_game", "mail_night") if getattr(member, wish)}
+    form |= {wish: "on" for wish in ("mail_each_game", "mail_night", "mail_month") if getattr(member, wish)}
     return form | changed
 
 

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from club.models import OutboxMessage
 from ledger import checks, guards, services, tasks
 from ledger.finding_words import FINDING_WORDS
-from ledger.models import Account, Book, Entry, Payment, Period, Transfer
+from ledger.models import Account, Book, Checkup, Entry, Payment, Period, Transfer
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +170,14 @@ def test_the_nightly_task_tells_the_treasurers_once_a_day(books, caplog):
     assert [text.split(":")[0] for text in message.payload["findings"]] == ["balance", "sum"]
     assert message.payload["says"] == ["A balance is not what its transfers come to."]
     assert "balance" in caplog.text
+
+
+def test_what_the_last_check_found_is_remembered_for_the_book(books):
+    run()
+    assert (books.book.checkup.codes, books.book.checkup.head_seq) == ([], Book.objects.get().head_seq)
+    Account.objects.filter(pk=books.Dora.pk).update(balance_minor=1)
+    tasks.check_all_books()
+    assert Checkup.objects.get().codes == ["balance", "sum"]
 
 
 def test_a_finding_of_no_book_is_told_to_every_club(books):

@@ -22,12 +22,11 @@ class Command(BaseCommand):
     def handle(self, *, rebuild_balances: bool, json: bool, **_options: object) -> None:
         if rebuild_balances:
             self._rebuild()
-        found = 0
-        for finding in checks.findings():
+        found = checks.check_up()
+        for finding in found:
             self.stdout.write(_as_json(finding) if json else str(finding))
-            found += 1
         if found:
-            raise CommandError(f"{found} findings.", returncode=1)
+            raise CommandError(f"{len(found)} findings.", returncode=1)
         if not json:
             self.stdout.write(f"{Book.objects.count()} books checked, nothing found.")
 

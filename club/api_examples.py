@@ -98,6 +98,8 @@ EXAMPLES: Final[dict[str, Example]] = {
     "book": Example(),
     "entries": Example(query="?book={book_id}"),
     "statement": Example(query="?book={book_id}&from=2026-01-01"),
+    "export_book": Example(query="?format=csv&from=2026-01-01"),
+    "export_statement": Example(query="?book={book_id}"),
     "make_settlement_plan": _keyed("plan-{night_id}", body={"book": "{book_id}", "night": "{night_id}"}),
     "settlement_plans": Example(query="?book={book_id}&night={night_id}"),
     "settlement_plan": Example(),

@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from club.api import tokens
 from club.api import views as club
 from games.api import actions, evening, house_rules, night_sheets, season, splitting, stream, tables
-from ledger.api import payments
+from ledger.api import exports, payments
 from ledger.api import views as ledger
 
 docs = SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api/docs.html")
@@ -26,6 +26,7 @@ v1: list[URLPattern | URLResolver] = [
     path("members", club.Members.as_view()),
     path("members/<uuid:member_id>", club.OneMember.as_view()),
     path("members/<uuid:member_id>/statement", ledger.MemberStatement.as_view()),
+    path("members/<uuid:member_id>/statement/export", exports.StatementExport.as_view()),
     path("nights", club.Nights.as_view()),
     path("nights/<uuid:night_id>", club.OneNight.as_view()),
     path("nights/<uuid:night_id>/attendances", club.Attendances.as_view()),
@@ -50,6 +51,7 @@ v1: list[URLPattern | URLResolver] = [
     path("standings", season.Standings.as_view()),
     path("books", ledger.Books.as_view()),
     path("books/<uuid:book_id>", ledger.OneBook.as_view()),
+    path("books/<uuid:book_id>/export", exports.BookExport.as_view()),
     path("entries", ledger.Entries.as_view()),
     path("settlement-plans", ledger.Plans.as_view()),
     path("settlement-plans/<uuid:plan_id>", ledger.OnePlan.as_view()),

@@ -4,6 +4,7 @@ Nothing is locked and no cursor stays open while a slow reader reads. The head o
 export: up to there nothing changes any more.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -21,13 +22,13 @@ from club.models import Member
 from club.permissions import Actor, May
 from ledger import selectors
 from ledger.checks import payload_of
-from ledger.models import Account, Book, Entry, Period
+from ledger.models import Account, Book, Entry, Period, Transfer
 from ledger.rules.export import as_beancount, as_csv, as_hledger, as_json, statement
 from ledger.rules.export import book as rules
 from ledger.rules.transfers import AccountId
 from ledger.services.writing import link
 
-BATCH: Final = 200
+BATCH: Final = 50
 PIECE: Final = 64 * 1024
 
 if TYPE_CHECKING:
@@ -187,8 +188,17 @@ def _entries(book: rules.Book) -> Iterator[rules.Entry]:
     rows = _rows(book)
     after = 0
     while batch := list(rows.filter(seq__gt=after)[:BATCH]):
-        yield from (_entry(row, book.head_seq) for row in batch)
+        moved = _transfers(batch)
+        yield from (_entry(row, moved[row.id], book.head_seq) for row in batch)
         after = batch[-1].seq
+
+
+def _transfers(batch: Iterable[Entry]) -> defaultdict[UUID, list[Transfer]]:
+    """Return the transfers of each entry. `prefetch_related` would tie both in circles, which are freed late."""
+    moved: defaultdict[UUID, list[Transfer]] = defaultdict(list)
+    for transfer in Transfer.objects.filter(entry__in=[entry.id for entry in batch]):
+        moved[transfer.entry_id].append(transfer)
+    return moved
 
 
 def _rows(book: rules.Book) -> "QuerySet[WithAnnotations[Entry, _Around]]":
@@ -196,13 +206,13 @@ def _rows(book: rules.Book) -> "QuerySet[WithAnnotations[Entry, _Around]]":
     inside = inside.filter(effective_date__range=(book.first, book.last))
     around = inside.annotate(night_date=F("night__date"), night_title=F("night__title"))
     named = around.annotate(reverses_seq=F("reverses__seq"), reversed_seq=F("reversed_by__seq"))
-    return named.prefetch_related("transfers").order_by("seq")
+    return named.order_by("seq")
 
 
-def _entry(row: "WithAnnotations[Entry, _Around]", head_seq: int) -> rules.Entry:
+def _entry(row: "WithAnnotations[Entry, _Around]", transfers: Iterable[Transfer], head_seq: int) -> rules.Entry:
     reversed_by = row.reversed_seq if row.reversed_seq and row.reversed_seq <= head_seq else None
     return rules.Entry(
-        link=link(row, payload_of(row, row.transfers.all())),
+        link=link(row, payload_of(row, transfers)),
         hash=row.hash,
         memo=row.memo,
         memo_salt=row.memo_salt,

@@ -1,7 +1,11 @@
 """Forms of the books."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from ledger.exporting import Format
 
 
 class ReasonForm(forms.Form):
@@ -13,3 +17,36 @@ class PlanForm(forms.Form):
 
     book = forms.UUIDField()
     night = forms.UUIDField(required=False)
+
+
+class Day(forms.DateInput):
+    """A browser's own choice of a day, which is written in ISO whatever the language."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class ExportForm(forms.Form):
+    """Which book, as what, and for which days; without days from the beginning until now."""
+
+    book = forms.ChoiceField(label=_("Book"), widget=forms.RadioSelect)
+    format = forms.ChoiceField(
+        label=_("File"),
+        widget=forms.RadioSelect,
+        initial=Format.CSV,
+        choices=[
+            (Format.CSV, _("CSV, for a spreadsheet")),
+            (Format.BEANCOUNT, "beancount"),
+            (Format.HLEDGER, "hledger"),
+            (Format.JSON, _("JSON, with the chain")),
+        ],
+    )
+    start = forms.DateField(label=_("First day"), required=False, widget=Day)
+    end = forms.DateField(label=_("Last day"), required=False, widget=Day)
+
+    def __init__(self, *args: Any, currencies: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["book"].choices = [(currency, currency) for currency in currencies]  # type: ignore[attr-defined]
+        self.fields["book"].initial = next(iter(currencies), None)

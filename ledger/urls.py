@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ledger import views
+from ledger import export_views, views
 
 urlpatterns = [
     path("settle/", views.settle, name="settle"),
@@ -10,4 +10,7 @@ urlpatterns = [
     path("settle/plan/", views.make_plan, name="make_plan"),
     path("settle/plans/<uuid:plan_id>/cash/", views.settle_in_cash, name="settle_in_cash"),
     path("settle/payments/<uuid:payment_id>/<str:deed>/", views.payment, name="payment"),
+    path("books/export/", export_views.export, name="export"),
+    path("books/export/file", export_views.export_file, name="export_file"),
+    path("members/<uuid:member_id>/statement/<str:currency>.csv", export_views.statement, name="statement_csv"),
 ]

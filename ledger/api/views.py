@@ -23,6 +23,10 @@ from ledger.api import documents as doc
 from ledger.models import Book, SettlementPlan
 
 BOOK = OpenApiParameter("book", OpenApiTypes.UUID, required=True)
+PERIOD = [
+    OpenApiParameter("from", OpenApiTypes.DATE, description="First day, left out: the beginning."),
+    OpenApiParameter("to", OpenApiTypes.DATE, description="Last day, left out: until now."),
+]
 NIGHT = OpenApiParameter("night", OpenApiTypes.UUID, description="Only what belongs to this night.")
 
 
@@ -96,8 +100,7 @@ class MemberStatement(ApiView):
         operation_id="statement",
         parameters=[
             BOOK,
-            OpenApiParameter("from", OpenApiTypes.DATE, description="First day, left out: the beginning."),
-            OpenApiParameter("to", OpenApiTypes.DATE, description="Last day, left out: until now."),
+            *PERIOD,
         ],
         responses=doc.StatementShape,
     )
@@ -105,7 +108,7 @@ class MemberStatement(ApiView):
         """A member's account in one book: opening balance, what moved it, closing balance."""
         book, _actor = book_asked(request)
         member = found(Member.objects.filter(club=book.club), member_id)
-        start, end = _day(request, "from", date.min), _day(request, "to", date.max)
+        start, end = day_asked(request, "from") or date.min, day_asked(request, "to") or date.max
         account = selectors.account_of(book=book, member=member)
         if account is None:
             return Response(doc.empty_statement(str(member.id), book))
@@ -113,10 +116,11 @@ class MemberStatement(ApiView):
         return Response(doc.statement_document(statement, str(member.id), book))
 
 
-def _day(request: Request, name: str, default: date) -> date:
+def day_asked(request: Request, name: str) -> date | None:
+    """Return the date in a parameter of the address; None where it is left out. Raises Malformed."""
     written = request.query_params.get(name)
     if written is None:
-        return default
+        return None
     try:
         day = parse_date(written)
     except ValueError:

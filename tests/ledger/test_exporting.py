@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from ledger.rules.currency import exponent_of
 from ledger.rules.export.names import names_of
 from tests.ledger.cast import EVENING
 from tests.ledger.rich import LAST_MONTH, OCTOBER, rich
+from tests.servers.product import ROOT
 
 pytestmark = pytest.mark.django_db
 CURRENCIES = ("EUR", "JPY", "BHD", "PTS")
@@ -229,41 +231,49 @@ def test_an_entry_that_moved_nothing_has_a_row_so_that_no_number_is_missing():
 
 
 # ---- JSON ---------------------------------------------------------------------------------------------
-def chain_of(book, accounts=None):
-    """The hashes that docs/ledger.md says the entries of an export must have, made without our code."""
-    previous = "-"
-    for one in book["entries"]:
-        lines = sorted(f"transfer {t['source']} {t['target']} {t['amount_minor']}" for t in one["transfers"])
-        text = [
-            "ledger-entry 1",
-            f"book {book['book']['id']}",
-            f"seq {one['seq']}",
-            f"entry {one['id']}",
-            f"effective {one['effective_date']}",
-            f"created {one['created_at']}",
-            f"by {one['posted_by'] or '-'}",
-            f"memo {one['memo_hash'] or '-'}",
-            f"key {one['key']}",
-            f"kind {one['kind']}",
-            f"source {one['source_kind'] or '-'} {one['source_id'] or '-'}",
-            f"night {one['night'] or '-'}",
-            f"date {one['date']}",
-            f"reverses {one['reverses'] or '-'}",
-            *lines,
-            f"previous {previous}",
-        ]
-        previous = hashlib.sha256("\n".join(text).encode()).hexdigest()
-        yield previous
+CHECK = re.search(
+    r"^```python\n(import hashlib.*?)^```", (ROOT / "docs" / "ledger.md").read_text(), re.DOTALL | re.MULTILINE
+)
 
 
-def test_json_has_all_that_is_needed_to_check_the_chain():
+def checked(text, tmp_path):
+    """Have the program of docs/ledger.md, which has nothing of ours, check a JSON export."""
+    program, book = tmp_path / "check.py", tmp_path / "book.json"
+    program.write_text(CHECK[1])
+    book.write_text(text)
+    return run(sys.executable, "-I", program, book)
+
+
+@pytest.mark.parametrize("days", [(None, None), NOVEMBER], ids=str)
+def test_json_has_all_that_is_needed_to_check_every_entry(days, tmp_path):
+    done = checked(exported(rich(), Format.JSON, *days), tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_chain_of_a_whole_book_ends_with_its_head(tmp_path):
     cast = rich()
+    text = exported(cast, Format.JSON)
     cast.book.refresh_from_db()
-    book = json.loads(exported(cast, Format.JSON))
-    hashes = list(chain_of(book))
-    assert hashes == [one["hash"] for one in book["entries"]]
-    assert (book["book"]["head_seq"], book["book"]["head_hash"]) == (len(hashes), hashes[-1])
-    assert hashes[-1] == cast.book.head_hash
+    about = json.loads(text)["book"]
+    assert (about["head_seq"], about["head_hash"]) == (cast.book.head_seq, cast.book.head_hash)
+    assert checked(text, tmp_path).stdout.strip().endswith(cast.book.head_hash)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda entry: entry["transfers"][0].update(amount_minor=999),
+        lambda entry: entry.update(effective_date="2026-01-01"),
+        lambda entry: entry.update(memo="another"),
+        lambda entry: entry.update(prev_hash="0" * 64),
+    ],
+)
+def test_an_export_that_somebody_changed_is_found_out(change, tmp_path):
+    book = json.loads(exported(rich(), Format.JSON))
+    change(book["entries"][3])
+    done = checked(json.dumps(book), tmp_path)
+    assert done.returncode == 1
+    assert "AssertionError" in done.stderr
 
 
 def test_json_has_memos_that_fit_their_hashes_and_none_that_was_taken_out():

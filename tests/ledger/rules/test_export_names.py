@@ -12,7 +12,8 @@ from ledger.rules.export.book import Account
 from ledger.rules.export.names import names_of, word
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
-WORDS = """Anna Ödön žarko ßtraße ǆ İ ı ŉ ﬁn Ⅷ 4 ٤ ² α Σ 孙 ა ა1 שרה עדה محمد हिन्दी नाम 😀 - -- . : ; a:b \\ " ' anna ANNA"""
+WORDS = """Anna Ödön žarko ßtraße ǆ İ ı ŉ ﬁn Ⅷ 4 ٤ ² α Σ 孙 ა ა1 שרה עדה محمد हिन्दी नाम 😀 - -- . : ; a:b \\ " ' anna
+ANNA"""
 STRANGE = [*WORDS.split(), "Nagy Éva", "Nagy  Éva", "Nagy E\u0301va", "House", "Anna-00000001", "\t", " "]
 
 

@@ -27,7 +27,8 @@ from games.seats import Usher
 from games.splitting_pages import ties_of
 from games.store import TableNow
 from games.table_page import Desk, PhoneRole, Stake, TableViewer, draw, log, words
-from games.table_page.model import Choice, First, LogLine, Soft, TablePage, Urls
+from games.table_page.behind import rules_behind
+from games.table_page.model import Choice, First, LogLine, RuleLink, Soft, TablePage, Urls
 from games.telling import act_named, sentence_of
 from ledger.rules.currency import exponent_of
 
@@ -204,7 +205,12 @@ def page_after_refusal(
         return replace(drawn, first=_first(now, sent, newest_lines(viewer, now, ())))
     if isinstance(error, RuleViolation) and error.soft and sent is not None:
         return replace(drawn, soft=_soft(drawn, now, sent, error), sheet="soft")
-    return replace(drawn, refusal=sentence_of(error, now.name_of))
+    return replace(drawn, refusal=sentence_of(error, now.name_of), refusal_behind=_behind(now, error))
+
+
+def _behind(now: TableNow, error: Exception) -> tuple[RuleLink, ...]:
+    """Return the house rule behind a refusal by the rules."""
+    return rules_behind(now.state, [error.message]) if isinstance(error, RuleViolation | Malformed) else ()
 
 
 def _soft(drawn: TablePage, now: TableNow, sent: SentAct, error: RuleViolation) -> Soft:
@@ -213,6 +219,7 @@ def _soft(drawn: TablePage, now: TableNow, sent: SentAct, error: RuleViolation) 
         done=gettext("What was done: {act}.").format(act=_told(now, sent.document)),
         action=json.dumps(sent.document, ensure_ascii=False),
         version=drawn.version if sent.expected_version is not None else None,
+        behind=_behind(now, error),
     )
 
 

@@ -17,9 +17,10 @@ from games.table_page import after as after_part
 from games.table_page import cards, dock, for_two, log, sheets, words
 from games.table_page import felt as felt_part
 from games.table_page.after import Stake
+from games.table_page.behind import rules_behind
 from games.table_page.drawer import Drawer
 from games.table_page.judge import Judge
-from games.table_page.model import After, Button, Choice, Dock, LogLine, Role, TablePage, Urls
+from games.table_page.model import After, Button, Choice, Dock, LogLine, Role, TablePage, Urls, Warned
 from games.table_page.viewer import PhoneRole, TableViewer
 
 RECENT = 8
@@ -66,7 +67,10 @@ def _page(now: TableNow, desk: Desk) -> TablePage:
         grid=log.grid(now.state, now.name_of),
         recent=tuple(reversed(desk.lines))[:RECENT],
         roles=_roles(desk.viewer),
-        warnings=tuple(words.sentence(message, now.name_of) for message in _warnings(now.state)),
+        warnings=tuple(
+            Warned(words.sentence(message, now.name_of), rules_behind(now.state, [message]))
+            for message in _warnings(now.state)
+        ),
         rules_name=rules_told(now.table.rules_name),
         closed="" if now.table.state == Table.State.OPEN else _("The night is closed; nothing is recorded any more."),
     )

@@ -12,9 +12,10 @@ from games.rules.scoring import multiplier_of
 from games.rules.settings import Kind
 from games.rules.state import Closed, Closing, Game, LiveGame, Result, Seat, Side, TableState
 from games.table_page import for_two, words
+from games.table_page.behind import rules_behind, settings_told
 from games.table_page.felt import Felt
 from games.table_page.judge import Judge
-from games.table_page.model import After, Button, Outcome, SeatLine, Share
+from games.table_page.model import After, Button, Outcome, RuleLink, SeatLine, Share
 from games.table_page.viewer import TableViewer
 
 
@@ -203,6 +204,7 @@ def after(state: TableState, judge: Judge, viewer: TableViewer, stake: Stake) ->
         subtitle=_("game {number}").format(number=game.no),
         verdict=verdict if of_two else _verdict(game, judge),
         reasons=reasons if of_two else _then(game, judge, of_two),
+        reasons_behind=() if of_two else rules_behind(state, game.reasons),
         currency=stake.currency if stake.currency != formats.POINTS_CURRENCY and settles(game) else "",
         rows=shares(game, judge, state, stake),
         total_title=total_title(state),
@@ -210,6 +212,7 @@ def after(state: TableState, judge: Judge, viewer: TableViewer, stake: Stake) ->
         declare_why=_("A deal settled the captain’s cube, so nobody has won that game yet."),
         seats_title=title,
         seats=seats,
+        seats_behind=_seats_behind(state),
         decline=_decline(state, judge, viewer),
     )
 
@@ -218,6 +221,24 @@ def _welcome(of_two: bool) -> str:
     if of_two:
         return _("Nobody has played yet.")
     return _("Nobody has played yet. The first game starts when the seats are right.")
+
+
+def _seats_behind(state: TableState) -> tuple[RuleLink, ...]:
+    """Return the house rules that put a newcomer, a partner or a decliner where he sits."""
+    if state.opening.kind.is_for_two:
+        return ()
+    seating = state.seating
+    played = state.games[-1].played if state.games else None
+    asked = {
+        "join": played is not None and any(seat not in _players(played) for seat in seating.line),
+        "partner_min": seating.partner is not None,
+        "decline_box": seating.may_decline is not None,
+    }
+    return settings_told(state, (key for key, is_so in asked.items() if is_so))
+
+
+def _players(game: LiveGame) -> set[Seat | None]:
+    return {game.box, game.partner, *game.members}
 
 
 def _verdict(game: Game, judge: Judge) -> str:

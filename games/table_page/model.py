@@ -117,6 +117,7 @@ class After:
     subtitle: str = ""
     verdict: str = ""
     reasons: tuple[str, ...] = ()
+    reasons_behind: tuple["RuleLink", ...] = ()
     currency: str = ""
     rows: tuple[Share, ...] = ()
     total_title: str = ""
@@ -125,6 +126,7 @@ class After:
     welcome: str = ""
     seats_title: str = ""
     seats: tuple[SeatLine, ...] = ()
+    seats_behind: tuple["RuleLink", ...] = ()
     decline: Button | None = None
 
 
@@ -213,6 +215,23 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleLink:
+    """A house rule that is behind something: its name, what it means here, and its place on the page of rules."""
+
+    name: str
+    sentence: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """What the table should look at, and the house rule behind it."""
+
+    text: str
+    behind: tuple[RuleLink, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Soft:
     """A house rule that people passed over, and the act as it would be recorded anyway."""
 
@@ -220,6 +239,7 @@ class Soft:
     done: str
     action: str
     version: int | None
+    behind: tuple[RuleLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,8 +296,9 @@ class TablePage:
     more: tuple[MoreAct, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     roles: tuple[Role, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Warned, ...] = ()
     refusal: str = ""
+    refusal_behind: tuple[RuleLink, ...] = ()
     soft: Soft | None = None
     first: First | None = None
     sheet: str = ""

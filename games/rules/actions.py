@@ -310,6 +310,8 @@ def _require(form: Form, values: Mapping[str, object], pointer: str) -> None:
     for key in form.keys:
         if key.required and key.field not in values:
             raise Malformed("missing_key", pointer, key=key.name)
+    if form.make is acts.Note and not str(values["text"]).strip():
+        raise Malformed("not_text", f"{pointer}/text")
     if missing := form.missing(values):
         raise Malformed("missing_key", pointer, key=missing)
 

@@ -82,6 +82,7 @@ def test_an_amendment_holds_actions_and_no_corrections():
         ({"do": "resign", "by": "Anna", "borne_off": True}, ("not_checkers", "/borne_off")),
         ({"do": "last_roll", "by": "Anna", "borne_off": -1}, ("not_checkers", "/borne_off")),
         ({"do": "take"}, ("missing_key", "")),
+        ({"do": "note", "text": " "}, ("not_text", "/text")),
         ({"do": "take", "by": "Anna", "when": 1}, ("unknown_key", "/when")),
         ({"do": "take", "by": []}, ("empty_list", "/by")),
         ({"do": "take", "by": ["Anna", 3]}, ("not_a_name", "/by/1")),

@@ -115,12 +115,12 @@ class GameAdmin(ReadOnlyAdmin):
     """Games are corrected or voided here, each with a reason; the services do it as by every other door."""
 
     club_path = "table__night__club"
-    list_display = ("table", "no", "winner", "result", "state", "revision", "at", "corrections")
+    list_display = ("table", "no", "won_by", "result", "state", "revision", "at", "corrections")
     list_filter = ("state", ("table__night__club", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("table__night",)
     date_hierarchy = "at"
-    fields = ("table", "no", "box_seat", "captain_seat", "winner", "result", "state", "revision", "at", "corrections")
-    readonly_fields = ("corrections",)
+    fields = ("table", "no", "box_seat", "captain_seat", "won_by", "result", "state", "revision", "at", "corrections")
+    readonly_fields = ("won_by", "corrections")
     inlines = (ScoreInline,)
 
     def get_urls(self) -> list[Any]:
@@ -129,6 +129,17 @@ class GameAdmin(ReadOnlyAdmin):
             path("<uuid:pk>/void/", self.admin_site.admin_view(self.void), name="games_game_void"),
         ]
         return [*own, *super().get_urls()]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).prefetch_related("table__seats")
+
+    @admin.display(description=_("winner"))
+    def won_by(self, game: Game) -> str:
+        """Return the box or the team, at a table for two the winner's name."""
+        if not game.winner or game.table.kind == Table.Kind.CHOUETTE:
+            return game.get_winner_display()
+        won = game.box_seat if game.winner == Game.Winner.BOX else game.captain_seat
+        return next(seat.label for seat in game.table.seats.all() if seat.no == won)
 
     @admin.display(description=_("correction"))
     def corrections(self, game: Game) -> str:

@@ -27,7 +27,7 @@ MARKS: Final = {
 }
 """What people write in the column of whoever does it; what was taken shows in the cube."""
 
-NOTED: Final = (a.AutomaticDouble, a.Deal, a.Extra)
+NOTED: Final = (a.AutomaticDouble, a.Deal, a.Extra, a.LastRoll)
 """Acts that are written beside the result."""
 
 

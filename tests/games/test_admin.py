@@ -39,6 +39,15 @@ def test_the_form_shows_what_was_done_and_corrects_it(desk: Client, game: Game) 
     assert Entry.objects.get(kind="reversal").memo == "the team won"
 
 
+@pytest.mark.parametrize("kind", ["money", "match", "long_nard"])
+def test_who_won_a_game_of_two_is_told_by_name(kind: str, desk: Client, cast: Cast) -> None:
+    result = "oin" if kind == "long_nard" else "single"
+    cast.act(cast.table("Anna", "Béla", kind=kind), {"do": "end", "winner": "Béla", "result": result})
+    page = visit(desk, reverse("admin:games_game_changelist"))
+    assert "Béla" in page.text
+    assert "the team" not in page.text
+
+
 def test_a_game_is_voided_with_a_reason_only(desk: Client, game: Game) -> None:
     address = reverse("admin:games_game_void", args=[game.pk])
     assert desk.post(address, {"reason": " "}).status_code == 200

@@ -6,12 +6,16 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import lazy
+from django.utils.translation import gettext
 
 from club.formats import night_with_day
 from club.models import Member, Night, NightEvent
 from games import selectors, store
 from games.models import Game, Result, Score, Table
-from games.table_page.words import game_told
+from games.rules.state import Game as Ruled
+from games.store import TableNow
+from games.table_page.behind import rules_behind
+from games.table_page.words import game_told, sentence
 from ledger import selectors as books
 from ledger.models import Book, Payment, SettlementPlan
 
@@ -19,22 +23,37 @@ Context = dict[str, Any]
 night_told = lazy(night_with_day, str)  # put into words when the mail is, in its reader's language
 
 
-def result_told(game: Game) -> str:
-    """Return who won how, and how a match then stands: a text that is put into words when it is read.
+def result_told(game: Game) -> Context:
+    """Return `told` (who won how, how a match then stands) and `why` (why the box stays or goes, by which house rule).
 
-    The table is read when somebody reads it, and once. Nothing is told of a game that no longer stands.
+    They are put into words when they are read; the table is read then, and once. Nothing is told of a game that no
+    longer stands.
     """
-    table_now = cache(lambda: store.load(game.table))
+
+    @cache
+    def standing() -> tuple[TableNow, Ruled | None]:
+        now = store.load(game.table)
+        return now, next((one for one in now.state.games if one.no == game.no), None)
 
     def told() -> str:
-        now = table_now()
-        ruled = next((one for one in now.state.games if one.no == game.no), None)
+        now, ruled = standing()
         return game_told(ruled, now.name_of) if ruled is not None else ""
 
-    return lazy(told, str)()
+    def why() -> str:
+        now, ruled = standing()
+        return _why(now, ruled) if ruled is not None and not now.state.opening.kind.is_for_two else ""
+
+    return {"told": lazy(told, str)(), "why": lazy(why, str)()}
 
 
-def game_result(game: Game, scores: Sequence[Score], yours: Score, told: str) -> Context:
+def _why(now: TableNow, game: Ruled) -> str:
+    """Return the reasons about the box and the house rules that decided, in sentences."""
+    behind = rules_behind(now.state, game.reasons)
+    rules = (gettext("House rule: {sentence}").format(sentence=rule.sentence) for rule in behind)
+    return " ".join([*(sentence(reason, now.name_of) for reason in game.reasons), *rules])
+
+
+def game_result(game: Game, scores: Sequence[Score], yours: Score, told: Context) -> Context:
     """Return the context of `game_result` for one of the game's players; a game within a match moves nothing."""
     rows = [
         {
@@ -46,11 +65,11 @@ def game_result(game: Game, scores: Sequence[Score], yours: Score, told: str) ->
         for score in scores
         if game.table.kind != Table.Kind.MATCH or score.points_q
     ]
-    return _about(game) | {"told": told, "rows": rows, "your_points_q": yours.points_q}
+    return _about(game) | told | {"rows": rows, "your_points_q": yours.points_q}
 
 
 def game_corrected(
-    game: Game, scores: Sequence[Score], payload: Mapping[str, Any], reader: Member, told: str
+    game: Game, scores: Sequence[Score], payload: Mapping[str, Any], reader: Member, told: Context
 ) -> Context:
     """Return the context of `game_corrected`; `payload["before"]` holds points and money by seat as they were."""
     now = {score.seat.no: (score.points_q, score.money_minor) for score in scores}
@@ -68,14 +87,17 @@ def game_corrected(
         if seat.no in now or seat.no in before
     ]
     yours: Mapping[str, Any] = next((row for row in rows if row["is_you"]), {})
-    return _about(game) | {
-        "told": told,
-        "rows": rows,
-        "reason": payload["reason"],
-        "withdrawn": game.state == Result.State.WITHDRAWN,
-        "your_points_q": yours.get("points_q", 0),
-        "your_points_before_q": yours.get("points_before_q", 0),
-    }
+    return (
+        _about(game)
+        | told
+        | {
+            "rows": rows,
+            "reason": payload["reason"],
+            "withdrawn": game.state == Result.State.WITHDRAWN,
+            "your_points_q": yours.get("points_q", 0),
+            "your_points_before_q": yours.get("points_before_q", 0),
+        }
+    )
 
 
 def night_closed(night: Night) -> Context:

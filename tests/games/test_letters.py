@@ -36,6 +36,33 @@ def test_a_result_is_mailed_to_those_who_want_each(keen: Cast) -> None:
     assert "Béla: −1 point" in letter.text
 
 
+def test_a_result_says_why_the_box_stays_and_by_which_house_rule(keen: Cast) -> None:
+    keen.act(keen.table("Anna", "Béla", "Csaba", rules={"retention": "profit"}), END)
+    outbox.relay()
+    (letter,) = letters("game:")
+    for text in (letter.text, letter.html):
+        assert "Anna stays the box, because the box won 2 in all." in text
+        assert "House rule: The box stays when it wins points in all." in text
+
+
+def test_a_correction_says_why_the_box_goes_now(keen: Cast) -> None:
+    now = keen.act(keen.table("Anna", "Béla", "Csaba"), END)
+    outbox.relay()
+    team = {"do": "end", "winner": "team", "result": "single"}
+    games.correct_game(table_id=now.table.id, actor=keen.actor(), game=1, actions=[team], reason="the team won it")
+    outbox.relay()
+    _first, second = letters("game:")
+    assert "Anna leaves the box, because Béla, the captain, won." in second.text
+    assert "House rule: The box stays when it beats the captain" in second.text
+
+
+def test_a_money_game_has_no_box_to_explain(keen: Cast) -> None:
+    keen.act(keen.table("Anna", "Béla", kind="money"), {"do": "end", "winner": "Anna", "result": "single"})
+    outbox.relay()
+    (letter,) = letters("game:")
+    assert "House rule" not in letter.text
+
+
 def test_a_game_that_was_undone_before_it_was_told_is_not_told(keen: Cast) -> None:
     now = keen.act(keen.table("Anna", "Béla", "Csaba"), END)
     keen.act(now, {"do": "undo"})

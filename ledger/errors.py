@@ -41,6 +41,13 @@ class PaymentConfirmed(Conflict):
     sentence = _("This payment was already made.")
 
 
+class PaymentChanged(Conflict):
+    """A part was asked for of a line that is no longer as large as it was seen."""
+
+    code = "payment_changed"
+    sentence = _("This payment has changed since you saw it. Look at the plan again.")
+
+
 class NotAPart(Invalid):
     code = "not_a_part"
     sentence = _("A part is more than nothing and less than the whole payment.")

@@ -120,7 +120,7 @@ def lines(account: Account, *, limit: int = 50, before_seq: int | None = None) -
     moved = _moves(account)
     if before_seq is not None:
         moved = moved.filter(seq__lt=before_seq)
-    return [_line(entry) for entry in moved.order_by("-seq")[:limit]]
+    return [line_of(entry, entry.gain_minor, entry.taken_back_by) for entry in moved.order_by("-seq")[:limit]]
 
 
 def statement(account: Account, *, start: date, end: date) -> Statement:
@@ -128,7 +128,7 @@ def statement(account: Account, *, start: date, end: date) -> Statement:
     book = Book.objects.get(pk=account.book_id)
     before = _transfers(account).filter(entry__effective_date__lt=start).aggregate(net=_gain(account))["net"] or 0
     period = _moves(account).filter(effective_date__range=(start, end)).order_by("effective_date", "seq")
-    listed = tuple(_line(entry) for entry in period)
+    listed = tuple(line_of(entry, entry.gain_minor, entry.taken_back_by) for entry in period)
     closing = before + sum(line.amount_minor for line in listed)
     return Statement(account, start, end, before, listed, closing, book.head_seq, book.head_hash)
 
@@ -145,7 +145,8 @@ def _transfers(account: Account) -> QuerySet[Transfer]:
     return Transfer.objects.filter(Q(source=account) | Q(target=account))
 
 
-def _line(entry: "WithAnnotations[Entry, _Gain]") -> Line:
+def line_of(entry: Entry, amount_minor: int, taken_back_by: int | None) -> Line:
+    """Return an entry as a line of an account that gained `amount_minor` by it."""
     return Line(
         seq=entry.seq,
         entry_id=entry.id,
@@ -157,8 +158,8 @@ def _line(entry: "WithAnnotations[Entry, _Gain]") -> Line:
         about_date=entry.about_date,
         created_at=entry.created_at,
         memo=entry.memo,
-        reversed_by=entry.taken_back_by,
-        amount_minor=entry.gain_minor,
+        reversed_by=taken_back_by,
+        amount_minor=amount_minor,
     )
 
 
@@ -216,8 +217,13 @@ def outstanding(book: Book, night: Night | None) -> dict[UUID, int]:
     """
     if night is None:
         return dict(Account.objects.filter(book=book).exclude(balance_minor=0).values_list("id", "balance_minor"))
-    line = SettlementPlan.objects.filter(book=book, night=None).aggregate(seq=Max("head_seq"))["seq"] or 0
-    return {account: net for account, net in night_nets(night, book=book, after_seq=line).items() if net}
+    nets = night_nets(night, book=book, after_seq=line_drawn_at(book))
+    return {account: net for account, net in nets.items() if net}
+
+
+def line_drawn_at(book: Book) -> int:
+    """Return the entry up to which a plan for the club has taken everything over; 0 where there was none."""
+    return SettlementPlan.objects.filter(book=book, night=None).aggregate(seq=Max("head_seq"))["seq"] or 0
 
 
 def plans(book: Book) -> QuerySet[SettlementPlan]:

@@ -10,7 +10,7 @@ from ledger.services.accounts import (
 )
 from ledger.services.drafts import Draft, Leg, Party
 from ledger.services.keeping import adjust, close_period, fee, redact_memo, withdraw
-from ledger.services.paying import claim, confirm, confirm_all, split, unclaim, unconfirm, void
+from ledger.services.paying import claim, confirm, confirm_all, pay_part, split, unclaim, unconfirm, void
 from ledger.services.posting import post, post_all, reverse
 from ledger.services.settling import plan_club, plan_night
 
@@ -30,6 +30,7 @@ __all__ = [
     "fee",
     "house_account",
     "open_account",
+    "pay_part",
     "plan_club",
     "plan_night",
     "post",

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from club.errors import Forbidden, NotFound
 from club.permissions import Actor, May
-from ledger.errors import NotAPart, PaymentConfirmed, PaymentVoid
+from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid
 from ledger.models import Account, Entry, Payment, SettlementPlan
 from ledger.services.accounts import lock_book
 from ledger.services.drafts import Draft, reason_given
@@ -113,6 +113,19 @@ def split(*, payment: Payment, amount_minor: int, actor: Actor) -> Payment:
     return Payment.objects.create(
         plan=current.plan, no=last + 1, payer=current.payer, payee=current.payee, amount_minor=amount_minor
     )
+
+
+@transaction.atomic
+def pay_part(*, payment: Payment, whole_minor: int, amount_minor: int, arrived: bool, actor: Actor) -> Payment:
+    """Say that a part was paid, or that it has arrived: the line is split and its part claimed, or confirmed.
+
+    `whole_minor` is the line as it was seen, so that the same part is not split off twice. Raises PaymentChanged, and
+    what `split`, `claim` and `confirm` raise; then nothing is split either.
+    """
+    if _locked(payment, actor).amount_minor != whole_minor:
+        raise PaymentChanged
+    part = split(payment=payment, amount_minor=amount_minor, actor=actor)
+    return confirm(payment=part, actor=actor) if arrived else claim(payment=part, actor=actor)
 
 
 @transaction.atomic

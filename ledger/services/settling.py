@@ -1,6 +1,7 @@
 """Settling up: a plan says who pays whom; it is made again, never changed, when the books have moved on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -16,45 +17,56 @@ from ledger.rules import settle_up
 from ledger.services.accounts import lock_book
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a plan is to be laid out: through a banker, in the fewest payments again, or as it stands if it fits."""
+
+    banker: Account | None
+    afresh: bool
+
+
 @transaction.atomic
-def plan_night(*, night: Night, book: Book, actor: Actor, banker: Account | None = None) -> SettlementPlan:
+def plan_night(
+    *, night: Night, book: Book, actor: Actor, banker: Account | None = None, afresh: bool = False
+) -> SettlementPlan:
     """Return the plan that brings a night to zero: what it owes less what was paid, in the fewest payments.
 
-    With a `banker` everyone pays him or is paid by him instead.
+    With a `banker` everyone pays him or is paid by him instead. `afresh` lays out in the fewest payments again what a
+    standing plan divides otherwise.
 
     A standing plan that still fits is returned as it is; otherwise it is superseded: its claimed payments go over into
     the new plan, its proposed ones are void. No payments when everybody is even. Raises Forbidden, NotFound.
     """
     if night.club_id != book.club_id:
         raise NotFound
-    return _plan(book, night, actor, banker)
+    return _plan(book, night, actor, Way(banker, afresh))
 
 
 @transaction.atomic
-def plan_club(*, book: Book, actor: Actor, banker: Account | None = None) -> SettlementPlan:
+def plan_club(*, book: Book, actor: Actor, banker: Account | None = None, afresh: bool = False) -> SettlementPlan:
     """Return the plan that brings every balance of the book to zero; it takes the place of the nights' plans too.
 
     Raises Forbidden, NotFound.
     """
-    return _plan(book, None, actor, banker)
+    return _plan(book, None, actor, Way(banker, afresh))
 
 
-def _plan(book: Book, night: Night | None, actor: Actor, banker: Account | None) -> SettlementPlan:
+def _plan(book: Book, night: Night | None, actor: Actor, way: Way) -> SettlementPlan:
     if not (actor.may(May.KEEP_BOOKS) or actor.may(May.RUN_NIGHT)):
         raise Forbidden
     locked = lock_book(book.pk, actor)
-    if banker is not None and banker.book_id != locked.pk:
+    if way.banker is not None and way.banker.book_id != locked.pk:
         raise NotFound
     due = selectors.outstanding(locked, night)
     standing = list(_replaced(locked, night))
     same = [plan for plan in standing if plan.night_id == (night.id if night else None)]
-    if same == standing and same and _fits(same[0], due, banker):
+    if same == standing and same and _fits(same[0], due, way):
         return same[0]
     claimed = _supersede(standing)
     plan = SettlementPlan.objects.create(
         book=locked, night=night, head_seq=locked.head_seq, created_by_id=actor.user_id
     )
-    _write_payments(plan, [*claimed, *_proposed(due, claimed, banker)])
+    _write_payments(plan, [*claimed, *_proposed(due, claimed, way.banker)])
     return plan
 
 
@@ -63,11 +75,23 @@ def _replaced(book: Book, night: Night | None) -> QuerySet[SettlementPlan]:
     return standing.filter(night=night) if night else standing
 
 
-def _fits(plan: SettlementPlan, due: Mapping[UUID, int], banker: Account | None) -> bool:
+def _fits(plan: SettlementPlan, due: Mapping[UUID, int], way: Way) -> bool:
     """A plan whose lines are all paid is done with: the next one is empty."""
     lines = plan.payments.all()
-    by_banker = banker is None or all(banker.id in (line.payer_id, line.payee_id) for line in lines)
-    return selectors.open_nets(lines) == due and (bool(due) or not lines) and by_banker
+    return selectors.open_nets(lines) == due and (bool(due) or not lines) and _is_laid_out(lines, due, way)
+
+
+def _is_laid_out(lines: Iterable[Payment], due: Mapping[UUID, int], way: Way) -> bool:
+    """Tell whether the lines go the way that was asked for; with no wish they may go any way."""
+    if way.banker is None and not way.afresh:
+        return True
+    claimed = [line for line in lines if line.state == Payment.State.CLAIMED]
+    proposed = [line for line in lines if line.state == Payment.State.PROPOSED]
+    return list(map(_who_what, proposed)) == list(map(_who_what, _proposed(due, claimed, way.banker)))
+
+
+def _who_what(line: Payment) -> tuple[UUID, UUID, int]:
+    return line.payer_id, line.payee_id, line.amount_minor
 
 
 def _supersede(standing: Sequence[SettlementPlan]) -> list[Payment]:

@@ -4,7 +4,7 @@ import pytest
 
 from club.errors import Forbidden, NotFound
 from ledger import checks, selectors, services
-from ledger.errors import NotAPart, PaymentConfirmed, PaymentVoid, ReasonMissing
+from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid, ReasonMissing
 from ledger.models import Entry, Payment
 from tests.ledger.cast import actor, today
 
@@ -199,3 +199,31 @@ def test_only_the_treasurer_settles_everything_at_once(cast, payment, refused):
         services.confirm_all(plan=payment.plan, actor=cast.actor("Csaba"))
     with refused(NotFound):
         services.confirm_all(plan=payment.plan, actor=actor(cast.outsider))
+
+
+def part(cast, payment, name, *, whole=500, arrived=False):
+    who = cast.actor(name)
+    return services.pay_part(payment=payment, whole_minor=whole, amount_minor=200, arrived=arrived, actor=who)
+
+
+def test_a_part_is_paid_and_the_rest_stays_to_pay(cast, payment):
+    paid = part(cast, payment, "Dora")
+    assert (paid.amount_minor, paid.state) == (200, State.CLAIMED)
+    payment.refresh_from_db()
+    assert (payment.amount_minor, payment.state) == (300, State.PROPOSED)
+
+
+def test_a_part_that_arrived_is_posted(cast, payment):
+    part(cast, payment, "Csaba", arrived=True)
+    assert cast.balances() == {"Dora": -300, "Csaba": 300}
+
+
+def test_the_same_part_is_not_split_off_twice(cast, payment, refused):
+    part(cast, payment, "Dora")
+    with refused(PaymentChanged):
+        part(cast, payment, "Dora")
+
+
+def test_who_may_not_confirm_splits_nothing_either(cast, payment, refused):
+    with refused(Forbidden):
+        part(cast, payment, "Dora", arrived=True)

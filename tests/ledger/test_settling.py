@@ -201,3 +201,13 @@ def test_a_banker_of_another_book_is_refused(cast, refused):
     house = services.house_account(book=services.book_for(club=cast.club, currency="HUF"))
     with refused(NotFound):
         services.plan_club(book=cast.book, actor=cast.treasurer, banker=house)
+
+
+def test_the_fewest_payments_take_the_bankers_place_when_that_is_asked(cast):
+    cast.nets(Anna=-8, Bela=-7, Csaba=7, Dora=6, Eva=2)
+    by_banker = services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer, banker=cast.Csaba)
+    assert plan(cast) == by_banker
+    fewest = services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer, afresh=True)
+    assert len(lines(fewest)) == 3
+    again = services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer, afresh=True)
+    assert again == fewest

@@ -139,6 +139,75 @@ class Member(models.Model):
     def is_active(self) -> bool:
         return self.retired_at is None and self.merged_into_id is None
 
+    @property
+    def person(self) -> "Member":
+        """Who he is now: the member he was merged into, else himself."""
+        return self.merged_into or self
+
+    @property
+    def person_id(self) -> uuid.UUID:
+        return self.merged_into_id or self.id
+
+
+class MemberEvent(models.Model):
+    """The trace of what was done to a member: claimed, merged, taken apart, anonymised; by whom, and why."""
+
+    class Kind(models.TextChoices):
+        RETIRED = "retired", _("retired")
+        RESTORED = "restored", _("brought back")
+        CLAIMED = "claimed", _("claimed")
+        MERGED = "merged", _("merged")
+        UNMERGED = "unmerged", _("taken apart")
+        ANONYMISED = "anonymised", _("anonymised")
+
+    member = models.ForeignKey(Member, models.PROTECT, related_name="events", verbose_name=_("member"))
+    kind = models.CharField(_("what"), max_length=10, choices=Kind.choices)
+    other = models.ForeignKey(Member, models.PROTECT, null=True, related_name="+", verbose_name=_("with"))
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.member} {self.kind}"
+
+
+class Claim(models.Model):
+    """Somebody who signs in says that a guest's games are his own; an organiser answers."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        GRANTED = "granted", _("granted")
+        REFUSED = "refused", _("refused")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    guest = models.ForeignKey(Member, models.PROTECT, related_name="claims", verbose_name=_("guest"))
+    user = models.ForeignKey(User, models.PROTECT, related_name="claims", verbose_name=_("user"))
+    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.WAITING)
+    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
+    answered_at = models.DateTimeField(_("answered"), null=True)
+    answered_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", verbose_name=_("answered by"))
+
+    class Meta:
+        verbose_name = _("claim")
+        verbose_name_plural = _("claims")
+        ordering = ["asked_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["guest", "user"], condition=Q(state="waiting"), name="claim_waits_once"),
+            models.CheckConstraint(
+                condition=Q(state="waiting", answered_at__isnull=True)
+                | (~Q(state="waiting") & Q(answered_at__isnull=False)),
+                name="claim_answered_has_its_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.guest} · {self.user}"
+
 
 class Night(models.Model):
     """An evening of play. `date` is the evening's, also past midnight, and dates what it posts to the books."""

@@ -41,7 +41,10 @@ class HouseRules(models.Model):
 
 
 class Table(models.Model):
-    """A table of a night, with its frozen rules and stake. `version` counts the rows of its log."""
+    """A table of a night, with its frozen rules and stake. `version` counts the rows of its log.
+
+    `retold` counts what changed how the same log is told: a seat's name, who a member is, a text taken out.
+    """
 
     Kind = TableKind
 
@@ -62,6 +65,7 @@ class Table(models.Model):
     opening_seats = models.PositiveSmallIntegerField(editable=False)
     throws = models.JSONField(_("throws"), default=list, editable=False, help_text=_("round by round, by seat"))
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
+    retold = models.PositiveIntegerField(default=0, editable=False)
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN, editable=False)
     source_id = models.CharField(max_length=80, blank=True, editable=False)
     opened_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
@@ -105,6 +109,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+    @property
+    def person_id(self) -> uuid.UUID:
+        """Who sits here now: the member he was merged into, where he was."""
+        return self.member.person_id
 
 
 class Crossing(models.Model):

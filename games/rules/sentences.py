@@ -163,8 +163,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "setting_of_another_kind": _("A table of the kind {kind} has no setting {setting}."),
         "fixed_in_kind": _("On a table of the kind {kind} the setting {setting} is always {value}."),
         "impossible_backgammon": _("A backgammon cannot count less than a gammon (backgammon, gammon)."),
-        "impossible_auto_consent": _("With one cube for the team an automatic double cannot be for some players only."),
-        "impossible_sole_taker": _("The sole taker cannot be made to accept extras where the house rules know none."),
+        "impossible_auto_consent": _(
+            "With one cube for the team an automatic double cannot be for some players only (cube_mode, auto_consent)."
+        ),
+        "impossible_sole_taker": _(
+            "The sole taker cannot be made to accept extras where the house rules know none (sole_taker, extras)."
+        ),
         "unknown_action": _('"{act}" is not something that can be done at a table.'),
         "no_action": _('This does not say what was done ("do").'),
         "unknown_key": _('"{key}" is not known here.'),

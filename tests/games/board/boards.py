@@ -1,4 +1,4 @@
-"""Positions written by hand: `of("24(2) 13(5)", "...")` puts the mover's and the other's checkers, each by own numbers."""
+"""Positions written by hand: `of("24(2) 13(5)", "...")` puts the mover's and the other's checkers."""
 
 import re
 
@@ -22,5 +22,9 @@ def nard(mine, theirs, turn=Side.WHITE):
 
 
 def _piles(text):
-    piles = {PLACES.get(place) or int(place): int(count or 1) for place, count in PILE.findall(text)}
-    return {place: count for place, count in piles.items() if place < 25}, (piles.get(25, 0), piles.get(0, 0))
+    piles = {_number(place): int(count or 1) for place, count in PILE.findall(text)}
+    return {place: count for place, count in piles.items() if 0 < place < 25}, (piles.get(25, 0), piles.get(0, 0))
+
+
+def _number(place):
+    return PLACES[place] if place in PLACES else int(place)

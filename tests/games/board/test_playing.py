@@ -281,6 +281,4 @@ def ends_of_steps(position, dice, made=()):
         for source, target in made:
             now = now.moved(source, target)
         return {now}
-    return set().union(
-        *(ends_of_steps(position, dice, (*made, (step.source, step.target))) for step in following)
-    )
+    return set().union(*(ends_of_steps(position, dice, (*made, (step.source, step.target))) for step in following))

@@ -12,6 +12,7 @@ from games.rule_words import rules_told
 from games.rules.rule_behind import TITLES
 from games.rules.rule_book import BOOK, GROUPS, settings_read
 from games.rules.rule_book.presets import PRESET_BOOK
+from games.rules.sentences import SENTENCES as CODES
 from games.rules.settings import PRESETS, Kind, presets_of
 from games.rules.settings_reader import read_rules
 from tests.servers.product import ROOT
@@ -37,6 +38,14 @@ def test_every_text_of_the_book_is_translated_with_its_places(text: str, languag
     said = CATALOGUES[language].get(text)
     assert said
     assert _places(said) == _places(text)
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_of_the_rules_is_translated_with_its_places(code: str, language: str) -> None:
+    said = CATALOGUES[language].get(CODES[code])
+    assert said
+    assert sorted(_places(said)) == sorted(_places(CODES[code]))
 
 
 def _places(text: str) -> list[str]:

@@ -80,13 +80,13 @@ def set_told(rules: RuleSet, changed: Iterable[str] = ()) -> tuple[RuleGroup, ..
 def rule_told(key: str, value: Json, *, is_changed: bool = False) -> Rule:
     """Return one setting at a value, told."""
     setting = BOOK[key]
-    is_free = setting.is_soft and value in FREE
+    is_free, note = setting.is_soft and value in FREE, setting.note_at(value)
     return Rule(
         key=key,
         name=gettext(setting.name),
         value=value_told(key, value),
         sentence=sentence_told(key, value),
-        note=gettext(setting.note) if setting.note and not is_free else "",
+        note=gettext(note) if note else "",
         is_soft=setting.is_soft and not is_free,
         is_changed=is_changed,
     )

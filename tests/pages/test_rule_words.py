@@ -73,6 +73,13 @@ def test_what_says_nothing_beside_the_other_rules_is_not_read() -> None:
     assert "auto_consent" in keys(auto_max=None)
 
 
+def test_small_print_stands_only_where_it_matters() -> None:
+    assert not rule_words.rule_told("captain_drop", "result_stands").note
+    assert rule_words.rule_told("captain_drop", "position_passes").note
+    assert not rule_words.rule_told("table_fee", "0").note
+    assert rule_words.rule_told("table_fee", "2").note
+
+
 def test_a_soft_rule_that_asks_nothing_needs_no_small_print() -> None:
     assert not rule_words.rule_told("box_answer", "free").is_soft
     assert rule_words.rule_told("box_answer", "majority").is_soft

@@ -25,6 +25,7 @@ ANSWERS = Group(
             ),
             is_soft=True,
             note=_("Automatic doubles do not count for the value of the captain’s cube."),
+            note_silent_at=("free",),
             seen=_("All of one value: Denmark. The captain too: Los Angeles."),
         ),
         Setting(
@@ -60,6 +61,7 @@ ANSWERS = Group(
             ),
             is_soft=True,
             note=_("Judged when every offer of the round has its first answer; a beaver counts as a take."),
+            note_silent_at=("free",),
             seen=_(
                 "Equal cubes the same: Amsterdam, Rotterdam. All from the centre or none: Clapton. "
                 "At least half: Clinton Hill. Worth what the drops cost: Los Angeles."
@@ -96,6 +98,7 @@ ANSWERS = Group(
             ),
             is_soft=True,
             note=_("Where no throws are on the sheet, for the rest of the game."),
+            note_silent_at=("free",),
             seen=_("Until the first answer: Canberra."),
         ),
         Setting(
@@ -116,6 +119,7 @@ ANSWERS = Group(
             ),
             is_soft=True,
             note=_("Players named in one act answer together."),
+            note_silent_at=("any",),
             seen=_("The captain first: Clapton. The captain last: Clinton Hill."),
         ),
         Setting(
@@ -143,6 +147,7 @@ ANSWERS = Group(
             ),
             is_soft=True,
             note=_("Where the beaver is not allowed or the cap forbids it, the plain take stands."),
+            note_silent_at=("free",),
             seen=_("Must beaver: Canberra, Victoria. Only the captain: Clinton Hill. Extras: Los Angeles."),
         ),
         Setting(
@@ -172,6 +177,7 @@ ANSWERS = Group(
                 ),
             ),
             note=_("An extra is a cube of the value that the taker’s cube has when it is placed."),
+            note_silent_at=("none",),
             seen=_("Los Angeles."),
         ),
         Setting(

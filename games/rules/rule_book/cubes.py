@@ -65,6 +65,7 @@ CUBES = Group(
                 ),
             ),
             note=_("Turns after the raccoon are entered as otters."),
+            note_silent_at=(0, 1, 2, 3),
             seen=_("None: Cambridge. Beaver and raccoon: Rotterdam, Canberra."),
         ),
         Setting(
@@ -107,6 +108,7 @@ CUBES = Group(
                 ),
             ),
             note=_("With one cube for the team it cannot be for some only."),
+            note_silent_at=("all", "box", "box_after_first"),
             seen=_("After the first if the box allows it: Canberra."),
             idle_with=(("auto_max", 0),),
         ),
@@ -116,6 +118,7 @@ CUBES = Group(
             (Choice(None, _("no limit"), _("A cube may be turned as high as the table likes.")),),
             Numbers(1, LARGEST_CUBE, _("No cube goes higher than {value}.")),
             note=_("The sheet itself counts to 1048576."),
+            note_silent_at=(None,),
             seen=_("No limit: money play. 64: one of the rule texts."),
         ),
     ),

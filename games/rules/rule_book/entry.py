@@ -63,6 +63,7 @@ class Setting:
     is_soft: bool = False
     note: str = ""
     seen: str = ""
+    note_silent_at: tuple[Json, ...] = ()
     idle_with: tuple[tuple[str, Json], ...] = ()
 
     @property
@@ -82,6 +83,10 @@ class Setting:
     def choice(self, value: object) -> Choice | None:
         """Return the choice that a value is; None when it is one of the numbers or amounts, or nothing it can be."""
         return next((one for one in self.choices if is_same(one.value, value)), None)
+
+    def note_at(self, value: Json) -> str:
+        """Return the small print that matters at a value; empty for none."""
+        return "" if any(is_same(value, one) for one in self.note_silent_at) else self.note
 
     def is_idle(self, values: Mapping[str, Json]) -> bool:
         """Whether the setting says nothing beside these values."""

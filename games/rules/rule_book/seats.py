@@ -57,6 +57,7 @@ SEATS = Group(
             (Choice(None, _("never"), _("The box always plays alone.")),),
             Numbers(3, 100, _("The box may take a partner when this many or more play: {value}.")),
             note=_("Everybody at the table is counted."),
+            note_silent_at=(None,),
         ),
         Setting(
             "partner_pick",
@@ -131,6 +132,7 @@ HOUSE = Group(
             (Choice("0", _("none"), _("Nobody pays a table fee.")),),
             Amounts(_("A table fee for each player and night goes to the house: {value}.")),
             note=_("It is reported beside the money and is not in it."),
+            note_silent_at=("0",),
         ),
     ),
 )

@@ -100,6 +100,7 @@ BOX = Group(
                 ),
             ),
             note=_("His place passes only when somebody else plays on, took or beavered."),
+            note_silent_at=("result_stands",),
             seen=_("His place passes: the rules of 1931, and one cube for the team."),
         ),
         Setting(

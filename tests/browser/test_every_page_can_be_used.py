@@ -6,6 +6,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from games import services as games
+from games.store import TableNow
 from tests.browser.conftest import PhoneOf
 from tests.cast import NAMES, Cast
 
@@ -35,10 +36,8 @@ def pages(cast: Cast) -> dict[str, str]:
     over = cast.act(over, {"do": "end", "winner": "team", "result": "gammon"})
     playing = cast.act(cast.table(*NAMES), {"do": "start"})
     closed = games_closed(cast)
-    at = {
-        name: reverse("table", args=[slug, now.table.id])
-        for name, now in {"waiting": waiting, "over": over, "playing": playing}.items()
-    }
+    tables = {"waiting": waiting, "over": over, "playing": playing, **for_two(cast)}
+    at = {name: reverse("table", args=[slug, now.table.id]) for name, now in tables.items()}
     return {
         "home": "/",
         "sign in": "/accounts/login/",
@@ -56,12 +55,38 @@ def pages(cast: Cast) -> dict[str, str]:
         "more": at["playing"] + "?sheet=more",
         "deal": at["playing"] + "?sheet=deal",
         "correction": at["over"] + "?sheet=adjust",
+        "a Crawford game": at["crawford"],
+        "the end of a game in a match": at["crawford"] + "?sheet=end",
+        "a match is won": at["won"],
+        "a last roll": at["last roll"],
+        "the end of long nard": at["nard"] + "?sheet=end",
+        "a resignation at long nard": at["nard"] + "?sheet=resign",
+        "who plays a cube on": at["proxy"] + "?sheet=leave",
+        "a roll": at["roll"] + "?sheet=roll",
         "sheet": at["over"] + "sheet/",
         "rules": at["over"] + "rules/",
         "settle": reverse("settle", args=[slug]),
         "settle the night": reverse("night_settle", args=[slug, closed]),
         "standings": reverse("standings", args=[slug]),
         "mails": "/demo/mail/",
+    }
+
+
+def for_two(cast: Cast) -> dict[str, TableNow]:
+    """Return tables of matches and long nard, and those where a proxy or a roll is asked for."""
+    won = {"do": "end", "winner": "Anna", "result": "gammon"}
+    oin = {"do": "end", "winner": "Anna", "result": "oin"}
+    match = {"kind": "match", "rules": {"preset": "match", "target": 3}}
+    nard = {"kind": "long_nard", "rules": {"preset": "long_nard", "last_roll": True}}
+    window = {"preset": "individual", "offer_window": "close_on_first_answer"}
+    takes = {"do": "take", "by": "Anna", "to": ["Béla"]}
+    return {
+        "crawford": cast.act(cast.table("Anna", "Béla", **match), won, {"do": "start"}),
+        "won": cast.act(cast.table("Anna", "Béla", **match), won, won),
+        "nard": cast.act(cast.table("Anna", "Béla", **nard), {"do": "start"}),
+        "last roll": cast.act(cast.table("Anna", "Béla", **nard), oin),
+        "proxy": cast.act(cast.table(rules={"preset": "individual", "leave": "proxy"}), {"do": "start"}),
+        "roll": cast.act(cast.table(rules=window), {"do": "double", "by": ["Béla"]}, takes),
     }
 
 

@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 
 from club.models import Night
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
+from ledger.persons import as_persons, holders, with_merged
 from ledger.selectors import Line, line_drawn_at, line_of
 
 CHUNK: Final = 500
@@ -33,7 +34,7 @@ class Debt:
 
 
 def open_debts(book: Book, balances: Mapping[UUID, int]) -> dict[UUID, list[Debt]]:
-    """Return what each account that owes still has to pay, newest first; one query, read no further than it must.
+    """Return what each person who owes still has to pay, newest first; read no further than it must.
 
     The rule: whatever one is credited, a won game or a payment, pays his oldest losses first, in the order of posting.
     So a debt is made of the newest losses, as far back as they reach it.
@@ -52,17 +53,19 @@ def open_debts(book: Book, balances: Mapping[UUID, int]) -> dict[UUID, list[Debt
 
 
 def _newest_first(book: Book, accounts: Collection[UUID]) -> Iterator[tuple[Entry, Mapping[UUID, int]]]:
-    rows = _standing(book, accounts).order_by("-entry__seq", "id").iterator(chunk_size=CHUNK)
+    known = holders(book)
+    rows = _standing(book, with_merged(accounts, known)).order_by("-entry__seq", "id").iterator(chunk_size=CHUNK)
     for entry, transfers in groupby(rows, key=lambda row: row.entry):
-        yield entry, _nets(transfers)
+        yield entry, as_persons(_nets(transfers), known)
 
 
 def lines_of_night(night: Night, *, book: Book, accounts: Collection[UUID]) -> dict[UUID, list[Line]]:
-    """Return what moved each of these accounts in the night, oldest first, since a plan for the club drew a line."""
+    """Return what moved each of these persons in the night, oldest first, since a plan for the club drew a line."""
     found: dict[UUID, list[Line]] = {account: [] for account in accounts}
-    rows = _standing(book, accounts).filter(entry__night=night, entry__seq__gt=line_drawn_at(book))
+    known = holders(book)
+    rows = _standing(book, with_merged(accounts, known)).filter(entry__night=night, entry__seq__gt=line_drawn_at(book))
     for entry, transfers in groupby(rows.order_by("entry__seq", "id"), key=lambda row: row.entry):
-        for account, net in _nets(transfers).items():
+        for account, net in as_persons(_nets(transfers), known).items():
             if account in found and net:
                 found[account].append(line_of(entry, net, None))
     return found

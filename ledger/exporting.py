@@ -98,7 +98,7 @@ def export_statement(
 ) -> Export:
     """Return a member's statement as CSV: his own, or anybody's for who keeps the books. Raises Forbidden."""
     actor.require(May.READ_BOOKS)
-    if member.id != actor.member_id and not actor.may(May.KEEP_BOOKS):
+    if member.person_id != actor.member_id and not actor.may(May.KEEP_BOOKS):
         raise Forbidden
     name = f"{book.club.slug}-{book.currency}-statement.csv"
     return Export(name, "text/csv", _in_pieces(_statement(book, member, start or date.min, end or date.max)))
@@ -160,12 +160,12 @@ def _accounts(book: Book, start: date | None, end: date | None) -> dict[AccountI
         rules.Account(
             id=account.id,
             kind=account.kind,
-            name=account.member.name if account.member else account.kind.capitalize(),
-            member=account.member_id,
+            name=account.person.name if account.person else account.kind.capitalize(),
+            member=account.person.id if account.person else None,
             opening_minor=brought.get(account.id, 0),
             closing_minor=closing.get(account.id, 0),
         )
-        for account in Account.objects.filter(book=book).select_related("member")
+        for account in Account.objects.filter(book=book).select_related("member__merged_into")
     ]
     return {one.id: one for one in sorted(accounts, key=lambda one: (one.kind, one.name, one.id))}
 

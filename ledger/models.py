@@ -70,7 +70,12 @@ class Account(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.member or self.get_kind_display())
+        return str(self.person or self.get_kind_display())
+
+    @property
+    def person(self) -> Member | None:
+        """Whose it is now: the member's, or his into whom he was merged; None for the club's own."""
+        return self.member.person if self.member is not None else None
 
 
 class Entry(models.Model):

@@ -1,6 +1,9 @@
-"""What the books say. Reading only; every amount in minor units, positive = the club's players owe this member."""
+"""What the books say. Reading only; every amount in minor units, positive = the club's players owe this member.
 
-from collections.abc import Iterable
+Members who were merged are read as one person (`ledger.persons`): by the account of who they are now.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final, TypedDict
@@ -8,8 +11,10 @@ from uuid import UUID
 
 from django.db.models import (
     BigIntegerField,
+    BooleanField,
     Case,
     Exists,
+    ExpressionWrapper,
     F,
     Max,
     OuterRef,
@@ -25,6 +30,7 @@ from club.errors import NotFound
 from club.models import Club, Member, Night
 from club.permissions import Actor, May
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
+from ledger.persons import as_persons, balances_as_persons, holders, read_with
 
 OPEN_STATES: Final = (Payment.State.PROPOSED, Payment.State.CLAIMED)
 NIGHTS_LOOKED_AT: Final = 5
@@ -93,20 +99,29 @@ def book_of(*, book_id: UUID, actor: Actor) -> Book:
     return book
 
 
-def balances(book: Book) -> QuerySet[Account]:
-    """Return every account of the book with its member, the largest credit first; they sum to zero."""
-    return Account.objects.filter(book=book).select_related("member").order_by("-balance_minor", "member__name", "id")
+def balances(book: Book) -> list[Account]:
+    """Return every person's account in the book with its member, the largest credit first; they sum to zero.
+
+    `balance_minor` is the person's: of those who were merged it is the sum, and must not be saved.
+    """
+    accounts = Account.objects.filter(book=book).select_related("member")
+    return balances_as_persons(accounts.order_by("-balance_minor", "member__name", "id"))
 
 
 def balance_of(member: Member) -> list[Balance]:
-    """Return the member's balance in every book where he has an account, by currency."""
-    accounts = Account.objects.filter(member=member).select_related("book").order_by("book__currency")
-    return [Balance(account.book, account, account.balance_minor) for account in accounts]
+    """Return the person's balance in every book where he has an account, by currency."""
+    his = Account.objects.filter(Q(member=member.person_id) | Q(member__merged_into=member.person_id))
+    found: dict[UUID, Balance] = {}
+    for account in his.select_related("book", "member").order_by("book__currency", "member__merged_into"):
+        known = found.get(account.book_id) or Balance(account.book, account, 0)
+        own = account if account.member_id == member.person_id else known.account
+        found[account.book_id] = Balance(account.book, own, known.amount_minor + account.balance_minor)
+    return list(found.values())
 
 
 def account_of(*, book: Book, member: Member) -> Account | None:
-    """Return the member's account in the book, if he has one."""
-    return Account.objects.filter(book=book, member=member).select_related("member").first()
+    """Return the person's account in the book, if he has one."""
+    return Account.objects.filter(book=book, member=member.person_id).select_related("member").first()
 
 
 def accounts_of(book: Book, members: Iterable[UUID]) -> dict[UUID, Account]:
@@ -116,33 +131,35 @@ def accounts_of(book: Book, members: Iterable[UUID]) -> dict[UUID, Account]:
 
 
 def lines(account: Account, *, limit: int = 50, before_seq: int | None = None) -> list[Line]:
-    """Return what moved the account, newest first, from below `before_seq`; one query."""
-    moved = _moves(account)
+    """Return what moved the person's account, newest first, from below `before_seq`; two queries."""
+    moved = _moves(account.book_id, read_with(account))
     if before_seq is not None:
         moved = moved.filter(seq__lt=before_seq)
     return [line_of(entry, entry.gain_minor, entry.taken_back_by) for entry in moved.order_by("-seq")[:limit]]
 
 
 def statement(account: Account, *, start: date, end: date) -> Statement:
-    """Return the account's statement for those days by effective date; three queries."""
-    book = Book.objects.get(pk=account.book_id)
-    before = _transfers(account).filter(entry__effective_date__lt=start).aggregate(net=_gain(account))["net"] or 0
-    period = _moves(account).filter(effective_date__range=(start, end)).order_by("effective_date", "seq")
+    """Return the person's statement for those days by effective date; four queries."""
+    book, his = Book.objects.get(pk=account.book_id), read_with(account)
+    before = _transfers(his).filter(entry__effective_date__lt=start).aggregate(net=_gain(his))["net"] or 0
+    period = _moves(book.pk, his).filter(effective_date__range=(start, end)).order_by("effective_date", "seq")
     listed = tuple(line_of(entry, entry.gain_minor, entry.taken_back_by) for entry in period)
     closing = before + sum(line.amount_minor for line in listed)
     return Statement(account, start, end, before, listed, closing, book.head_seq, book.head_hash)
 
 
-def _moves(account: Account) -> "QuerySet[WithAnnotations[Entry, _Gain]]":
-    """Every entry that has the account in it, with what the account gained by it; summed for those that are read."""
-    here = _transfers(account).filter(entry=OuterRef("pk")).order_by()
-    gain = here.values("entry").annotate(net=_gain(account)).values("net")
-    found = Entry.objects.filter(Exists(here), book=account.book_id)
+def _moves(book_id: UUID, accounts: Sequence[UUID]) -> "QuerySet[WithAnnotations[Entry, _Gain]]":
+    """Every entry that has one of the accounts in it, with what they gained by it; summed for those that are read."""
+    here = _transfers(accounts).filter(entry=OuterRef("pk")).order_by()
+    gain = here.values("entry").annotate(net=_gain(accounts)).values("net")
+    found = Entry.objects.filter(Exists(here), book=book_id)
     return found.annotate(gain_minor=Subquery(gain), taken_back_by=F("reversed_by__seq"))
 
 
-def _transfers(account: Account) -> QuerySet[Transfer]:
-    return Transfer.objects.filter(Q(source=account) | Q(target=account))
+def _transfers(accounts: Sequence[UUID]) -> QuerySet[Transfer]:
+    """What moved one of a person's accounts; what only went from one to the other is nothing to him."""
+    within = Q(source__in=accounts, target__in=accounts)
+    return Transfer.objects.filter(Q(source__in=accounts) | Q(target__in=accounts)).exclude(within)
 
 
 def line_of(entry: Entry, amount_minor: int, taken_back_by: int | None) -> Line:
@@ -163,9 +180,9 @@ def line_of(entry: Entry, amount_minor: int, taken_back_by: int | None) -> Line:
     )
 
 
-def _gain(account: Account) -> Sum:
+def _gain(accounts: Sequence[UUID]) -> Sum:
     amount = F("amount_minor")
-    return Sum(Case(When(target=account, then=amount), default=-amount, output_field=BigIntegerField()))
+    return Sum(Case(When(target__in=accounts, then=amount), default=-amount, output_field=BigIntegerField()))
 
 
 def entries(
@@ -181,25 +198,34 @@ def entries(
 
 
 def night_nets(night: Night, *, book: Book, after_seq: int = 0) -> dict[UUID, int]:
-    """Return what each account gained in a night, payments and reversals included, by one query that sums.
+    """Return what each person gained in a night, payments and reversals included, by one query that sums.
 
     Accounts that came out even are there with zero; the values sum to zero.
     """
     posted = Transfer.objects.filter(entry__night=night, entry__book=book, entry__seq__gt=after_seq)
-    return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
+    return _nets_of_persons(posted, book)
 
 
 def night_results(night: Night, *, book: Book) -> dict[UUID, int]:
-    """Return what each account won in a night by games, fees and corrections: paying it changes nothing here."""
+    """Return what each person won in a night by games, fees and corrections: paying it changes nothing here."""
     paid = Q(entry__kind=Entry.Kind.SETTLEMENT) | Q(entry__reverses__kind=Entry.Kind.SETTLEMENT)
     posted = Transfer.objects.filter(entry__night=night, entry__book=book).exclude(paid)
-    return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
+    return _nets_of_persons(posted, book)
 
 
 def balances_on(book: Book, day: date, seq: int) -> dict[UUID, int]:
-    """Return every account's balance at the end of `day`, from the transfers posted up to entry `seq`."""
+    """Return every single account's balance at the end of `day`, from the transfers posted up to entry `seq`."""
     posted = Transfer.objects.filter(entry__book=book, entry__effective_date__lte=day, entry__seq__lte=seq)
     return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
+
+
+def _nets_of_persons(posted: QuerySet[Transfer], book: Book) -> dict[UUID, int]:
+    """Return what these transfers come to for each person: one query that sums, one more where some were merged."""
+    merged = Q(source__member__merged_into__isnull=False) | Q(target__member__merged_into__isnull=False)
+    between = posted.order_by().annotate(of_merged=ExpressionWrapper(merged, output_field=BooleanField()))
+    sums = list(between.values_list("source_id", "target_id", "of_merged").annotate(Sum("amount_minor")))
+    nets = _nets((source, target, amount) for source, target, _of_merged, amount in sums)
+    return as_persons(nets, holders(book)) if any(of_merged for _, _, of_merged, _ in sums) else nets
 
 
 def _nets(sums: Iterable[tuple[UUID, UUID, int]]) -> dict[UUID, int]:
@@ -211,13 +237,16 @@ def _nets(sums: Iterable[tuple[UUID, UUID, int]]) -> dict[UUID, int]:
 
 
 def outstanding(book: Book, night: Night | None) -> dict[UUID, int]:
-    """Return who is not even by account: over the night, or over the whole book where there is no night.
+    """Return who is not even, by person: over the night, or over the whole book where there is no night.
 
     A plan for the club draws a line under everything before it: a night's plan counts only what was posted since.
     """
     if night is None:
-        return dict(Account.objects.filter(book=book).exclude(balance_minor=0).values_list("id", "balance_minor"))
-    nets = night_nets(night, book=book, after_seq=line_drawn_at(book))
+        uneven = Account.objects.filter(book=book).exclude(balance_minor=0).select_related("member")
+        known = holders(book) if any(one.member and one.member.merged_into_id for one in uneven) else {}
+        nets = as_persons({one.id: one.balance_minor for one in uneven}, known)
+    else:
+        nets = night_nets(night, book=book, after_seq=line_drawn_at(book))
     return {account: net for account, net in nets.items() if net}
 
 

@@ -135,7 +135,7 @@ def balance_document(account: Account, currency: str) -> Document:
 
 
 def _party(account: Account) -> Document:
-    member = str(account.member_id) if account.member_id else None
+    member = str(account.person.id) if account.person else None
     return {"account": str(account.id), "member": member, "name": str(account)}
 
 

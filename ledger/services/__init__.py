@@ -10,6 +10,7 @@ from ledger.services.accounts import (
 )
 from ledger.services.drafts import Draft, Leg, Party
 from ledger.services.keeping import adjust, close_period, fee, redact_memo, withdraw
+from ledger.services.merging import give_back, require_even, take_over
 from ledger.services.paying import claim, confirm, confirm_all, pay_part, split, unclaim, unconfirm, void
 from ledger.services.posting import post, post_all, reverse
 from ledger.services.settling import plan_club, plan_night
@@ -28,6 +29,7 @@ __all__ = [
     "confirm",
     "confirm_all",
     "fee",
+    "give_back",
     "house_account",
     "open_account",
     "pay_part",
@@ -36,8 +38,10 @@ __all__ = [
     "post",
     "post_all",
     "redact_memo",
+    "require_even",
     "reverse",
     "split",
+    "take_over",
     "unclaim",
     "unconfirm",
     "void",

@@ -27,9 +27,10 @@ def book_for(*, club: Club, currency: str) -> Book:
 def accounts_for(*, book: Book, members: Iterable[Member]) -> dict[UUID, Account]:
     """Return each member's account in the book by member id, made where missing; one query, two when any is made.
 
-    Raises NotFound for a member of another club.
+    Who was merged into another does not have one alone: both are read together. Raises NotFound for a member of
+    another club.
     """
-    wanted = {member.id: member for member in members}
+    wanted = {one.id: one for member in members for one in (member, member.person)}
     if any(member.club_id != book.club_id for member in wanted.values()):
         raise NotFound
     found = {account.member_id: account for account in Account.objects.filter(book=book, member__in=wanted)}

@@ -38,10 +38,10 @@ class AmountTooFine(AmountInvalid):
 
 
 def money(amount_minor: int, currency: str, exponent: int, *, sign: bool = False) -> str:
-    """Return minor units as "12,50 EUR" in the active language; with `sign`, gains carry a plus."""
+    """Return minor units as "12,50 EUR" in the active language, points as "1,5 pt"; with `sign`, gains carry a plus."""
     text = _localised(abs(amount_minor), exponent)
     if currency == POINTS_CURRENCY:
-        currency = str(_("pt"))
+        currency, text = str(_("pt")), _localised_points(abs(amount_minor), exponent)
     return f"{_sign(amount_minor, sign)}{text}{NO_BREAK}{currency}"
 
 
@@ -69,6 +69,14 @@ def night_name(title: str, on: date) -> str:
 def night_with_day(title: str, on: date) -> str:
     """Return a night's name from which its date can be told: "Friday chouette, 27 November 2026"."""
     return gettext("{title}, {day}").format(title=title, day=day(on)) if title else night_name(title, on)
+
+
+def _localised_points(amount_minor: int, exponent: int) -> str:
+    """Points have no more decimals than they need."""
+    decimals = exponent
+    while decimals and amount_minor % 10 == 0:
+        amount_minor, decimals = amount_minor // 10, decimals - 1
+    return _localised(amount_minor, decimals)
 
 
 def _localised(amount_minor: int, exponent: int) -> str:

@@ -1,6 +1,6 @@
 """What the pages about people show: read by selectors, laid out for the templates. Nothing is written here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -14,11 +14,11 @@ from club.doors import Viewer
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm
 from club.models import Attendance, Club, Member, Night, Role, User
 from club.permissions import May
+from club.sources import Source, source_of, sources_of
 from games import selectors as games
-from games.models import Game, Score, Seat
+from games.models import Score, Seat
 from ledger import selectors as ledger
 from ledger.models import Account
-from ledger.pages import told as kind_told
 from ledger.selectors import Line
 
 PAST_NIGHTS: Final = 20
@@ -31,8 +31,7 @@ class StatementRow:
     """One line of an account: what it was, where to read why, and the balance after it."""
 
     line: Line
-    what: str
-    url: str
+    source: Source
     balance_minor: int
 
 
@@ -98,25 +97,12 @@ def balances_of(viewer: Viewer, person: Member | None) -> list[ledger.Balance] |
 def statement_page(club: Club, account: Account) -> StatementPage:
     """Return an account's newest lines, newest first, each with the balance it left."""
     lines = ledger.lines(account, limit=LINES)
-    told = _sources(club, lines)
+    sources = sources_of(club, lines)
     rows, balance = [], account.balance_minor
     for line in lines:
-        what, url = told.get(line.source_id) or (kind_told(line.kind), "")
-        rows.append(StatementRow(line, what, url, balance))
+        rows.append(StatementRow(line, source_of(line, sources), balance))
         balance -= line.amount_minor
     return StatementPage(account.book.currency, tuple(rows), account.balance_minor, account.book.head_hash)
-
-
-def _sources(club: Club, lines: Sequence[Line]) -> Mapping[str, tuple[str, str]]:
-    """Return for each line that a game made: which game of which table, and its sheet."""
-    found = Game.objects.filter(pk__in={line.source_id for line in lines if line.source_kind == "game"})
-    return {
-        str(game.id): (
-            gettext("Table {table}, game {game}").format(table=game.table.no, game=game.no),
-            reverse("sheet", args=[club.slug, game.table_id]) + f"#game-{game.no}",
-        )
-        for game in found.select_related("table")
-    }
 
 
 def nights_of(person: Member) -> list[NightRow]:

@@ -17,6 +17,17 @@ class PlanForm(forms.Form):
 
     book = forms.UUIDField()
     night = forms.UUIDField(required=False)
+    banker = forms.UUIDField(required=False)
+    afresh = forms.BooleanField(required=False)
+
+
+class DeedForm(forms.Form):
+    """What a deed to a payment may need: why, or how much of how much."""
+
+    reason = forms.CharField(max_length=180, required=False)
+    amount = forms.CharField(max_length=24, required=False)
+    whole_minor = forms.IntegerField(required=False)
+    arrived = forms.BooleanField(required=False)
 
 
 class Day(forms.DateInput):

@@ -1,33 +1,44 @@
-"""What the pages of the books show: who pays whom, why, how far it is, and what this viewer may do about it."""
+"""What the settle pages show: who pays whom, why, how far it is, and what this viewer may do about it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-
 from club import selectors as club
 from club.doors import Viewer
-from club.errors import NotFound
 from club.models import Night
 from club.permissions import May
-from ledger import selectors, services
+from club.sources import Source, source_of, sources_of
+from ledger import debts, selectors
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan
+from ledger.names import name_of, told
 from ledger.rules import settle_up
+from ledger.rules.currency import POINTS
+from ledger.selectors import Line
 
 Context = dict[str, Any]
 State = Payment.State
-WHY_LINES: Final = 200
+WHY_LINES: Final = 40
+BANKER_FROM: Final = 3
+"""Through a banker is another way only where at least so many people are not even."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhyLine:
-    """What made somebody owe, in words, and what it came to for him."""
+    """What made somebody owe, and what it came to for him; of a debt paid in part, how much is still open."""
 
-    what: str
+    source: Source
     amount_minor: int
+    open_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The newest lines behind a payment, oldest first, and how many earlier ones there are."""
+
+    lines: tuple[WhyLine, ...] = ()
+    earlier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +49,32 @@ class PaymentRow:
     currency: str
     payer: str
     payee: str
-    why: tuple[WhyLine, ...]
+    why: Why
     deeds: tuple[str, ...]
+    parts: tuple[str, ...]
+    """What the viewer may say of a part of it: that it was paid, that it has arrived."""
+    may_void: bool
     is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PlanPage:
-    """A plan with its lines in three groups, and everybody's part in what it settles."""
+    """A plan with its lines in groups, and how it is laid out."""
 
     plan: SettlementPlan
     currency: str
     mine: tuple[PaymentRow, ...]
     others: tuple[PaymentRow, ...]
     done: tuple[PaymentRow, ...]
+    void: tuple[PaymentRow, ...]
     open_count: int
     is_fewest: bool
-    """Whether no plan could do with fewer payments: an untouched plan of so many people that it is exact."""
+    """Whether no plan could do with fewer payments."""
+    banker: str
+    """Through whom everyone pays, where the plan is laid out so."""
     is_stale: bool
+    left_behind_by: Entry | None
+    """What was posted first after the plan and made it stale."""
     may_settle_in_cash: bool
 
 
@@ -63,6 +82,7 @@ class PlanPage:
 class Part:
     """What one account has or owes."""
 
+    account: Account
     name: str
     amount_minor: int
 
@@ -85,6 +105,16 @@ class BookPage:
     from_nights: Sequence[OpenLine] = ()
     """What the viewer still has to pay or receive by the plans of nights."""
 
+    @property
+    def is_points(self) -> bool:
+        """Whether it counts points only, for which nobody pays anything."""
+        return self.book.currency == POINTS
+
+    @property
+    def bankers(self) -> tuple[Part, ...]:
+        """Those through whom everyone could pay."""
+        return self.parts if len(self.parts) >= BANKER_FROM else ()
+
 
 def club_page(viewer: Viewer) -> Context:
     """Return the settle page of the whole club: a plan and everybody's balance in each book."""
@@ -101,12 +131,13 @@ def club_page(viewer: Viewer) -> Context:
 
 
 def night_page(viewer: Viewer, night_id: UUID) -> Context:
-    """Return the settle page of one night."""
+    """Return the settle page of one night: the books that it moved."""
     night = club.night(viewer.club, night_id)
+    pages = [_book_page(viewer, book, night) for book in selectors.books(viewer.club)]
     return {
         "tab": "settle",
         "night": night,
-        "books": [_book_page(viewer, book, night) for book in selectors.books(viewer.club)],
+        "books": [page for page in pages if page.plan or page.parts] or pages[:1],
         "may_plan": _may_plan(viewer),
     }
 
@@ -116,33 +147,17 @@ def _may_plan(viewer: Viewer) -> bool:
 
 
 def _book_page(viewer: Viewer, book: Book, night: Night | None) -> BookPage:
-    plan = selectors.standing_plan(night, book=book)
+    plan = selectors.standing_plan(night, book=book) if book.currency != POINTS else None
     return BookPage(book, _plan_page(viewer, plan) if plan else None, _parts(book, night))
 
 
 def _parts(book: Book, night: Night | None) -> tuple[Part, ...]:
     accounts = {account.id: account for account in selectors.balances(book)}
-    if night is None:
-        found = [(account, account.balance_minor) for account in accounts.values() if account.balance_minor]
-    else:
-        found = [(accounts[id_], net) for id_, net in selectors.night_nets(night, book=book).items() if net]
-    return tuple(Part(name_of(account), net) for account, net in sorted(found, key=lambda one: -one[1]))
-
-
-def _plan_page(viewer: Viewer, plan: SettlementPlan) -> PlanPage:
-    rows = [_row(viewer, plan, payment) for payment in plan.payments.all() if payment.state != State.VOID]
-    open_ = [row for row in rows if row.payment.state != State.CONFIRMED]
-    return PlanPage(
-        plan=plan,
-        currency=plan.book.currency,
-        mine=tuple(row for row in open_ if row.is_mine),
-        others=tuple(row for row in open_ if not row.is_mine),
-        done=tuple(row for row in rows if row.payment.state == State.CONFIRMED),
-        open_count=len(open_),
-        is_fewest=all(row.payment.state == State.PROPOSED for row in rows) and _people(rows) <= settle_up.EXACT_UP_TO,
-        is_stale=selectors.is_stale(plan),
-        may_settle_in_cash=bool(open_) and viewer.actor.may(May.KEEP_BOOKS),
-    )
+    nets = {account.id: account.balance_minor for account in accounts.values()}
+    if night is not None:
+        nets = selectors.night_nets(night, book=book)
+    found = [(accounts[account], net) for account, net in nets.items() if net]
+    return tuple(Part(account, name_of(account), net) for account, net in sorted(found, key=lambda one: -one[1]))
 
 
 def _from_nights(viewer: Viewer, book: Book) -> Sequence[OpenLine]:
@@ -153,92 +168,105 @@ def _from_nights(viewer: Viewer, book: Book) -> Sequence[OpenLine]:
     ]
 
 
-def _people(rows: Sequence[PaymentRow]) -> int:
-    return len({party for row in rows for party in (row.payment.payer_id, row.payment.payee_id)})
+# ---- a plan and its lines ---------------------------------------------------------------------------
+def _plan_page(viewer: Viewer, plan: SettlementPlan) -> PlanPage:
+    payments = list(plan.payments.all())
+    whys = _whys(viewer, plan, {one.payer_id for one in payments})
+    rows = [_row(viewer, plan, one, whys) for one in payments]
+    open_ = [row for row in rows if row.payment.state in selectors.OPEN_STATES]
+    is_fewest, is_stale = _is_fewest([row.payment for row in open_]), selectors.is_stale(plan)
+    return PlanPage(
+        plan=plan,
+        currency=plan.book.currency,
+        mine=tuple(row for row in open_ if row.is_mine),
+        others=tuple(row for row in open_ if not row.is_mine),
+        done=tuple(row for row in rows if row.payment.state == State.CONFIRMED),
+        void=tuple(row for row in rows if row.payment.state == State.VOID),
+        open_count=len(open_),
+        is_fewest=is_fewest,
+        banker="" if is_fewest else _banker([row.payment for row in open_]),
+        is_stale=is_stale,
+        left_behind_by=debts.made_stale(plan) if is_stale else None,
+        may_settle_in_cash=bool(open_) and viewer.actor.may(May.KEEP_BOOKS),
+    )
 
 
-def _row(viewer: Viewer, plan: SettlementPlan, payment: Payment) -> PaymentRow:
+def _is_fewest(payments: Sequence[Payment]) -> bool:
+    nets = selectors.open_nets(payments)
+    return len(nets) <= settle_up.EXACT_UP_TO and len(payments) == len(settle_up.payments(nets))
+
+
+def _banker(payments: Sequence[Payment]) -> str:
+    """Return the name of whom every line goes to or comes from; empty where there is no such one."""
+    if not payments:
+        return ""
+    first, *rest = payments
+    shared = {first.payer_id, first.payee_id}
+    for one in rest:
+        shared &= {one.payer_id, one.payee_id}
+    return next((name_of(account) for account in (first.payer, first.payee) if {account.id} == shared), "")
+
+
+def _row(viewer: Viewer, plan: SettlementPlan, payment: Payment, whys: Mapping[UUID, Why]) -> PaymentRow:
     me = viewer.actor.member_id
+    parties = (payment.payer.member_id, payment.payee.member_id)
+    deeds = tuple(_deeds(viewer, payment))
     return PaymentRow(
         payment=payment,
         currency=plan.book.currency,
         payer=name_of(payment.payer),
         payee=name_of(payment.payee),
-        why=_why(payment.payer, plan.night),
-        deeds=tuple(_deeds(viewer, payment)),
-        is_mine=me is not None and me in (payment.payer.member_id, payment.payee.member_id),
+        why=whys.get(payment.payer_id, Why()),
+        deeds=deeds,
+        parts=deeds if payment.state == State.PROPOSED else (),
+        may_void=payment.state != State.VOID and viewer.actor.may(May.KEEP_BOOKS),
+        is_mine=me is not None and me in parties,
     )
-
-
-def _why(account: Account, night: Night | None) -> tuple[WhyLine, ...]:
-    """Return what made the payer owe: his lines of that night, oldest first, those taken back left out."""
-    lines = selectors.lines(account, limit=WHY_LINES)
-    stands = [line for line in lines if line.reversed_by is None and line.kind != "reversal"]
-    here = reversed([line for line in stands if night is None or line.night_id == night.id])
-    return tuple(WhyLine(line.memo or told(line.kind), line.amount_minor) for line in here)
-
-
-def told(kind: str) -> str:
-    """Return what a kind of entry is called, as the beginning of a line."""
-    return capfirst(str(Entry.Kind(kind).label))
 
 
 def _deeds(viewer: Viewer, payment: Payment) -> Iterable[str]:
     keeps, me = viewer.actor.may(May.KEEP_BOOKS), viewer.actor.member_id
     pays = keeps or (me is not None and me == payment.payer.member_id)
     gets = keeps or (me is not None and me == payment.payee.member_id)
-    if payment.state == State.PROPOSED:
-        return [deed for deed, may in (("claim", pays), ("confirm", gets)) if may]
-    if payment.state == State.CLAIMED:
-        return [deed for deed, may in (("confirm", gets), ("unclaim", pays or gets)) if may]
-    return ["unconfirm"] if gets and payment.state == State.CONFIRMED else []
+    match payment.state:
+        case State.PROPOSED:
+            return [deed for deed, may in (("claim", pays), ("confirm", gets)) if may]
+        case State.CLAIMED:
+            return [deed for deed, may in (("confirm", gets), ("unclaim", pays or gets)) if may]
+        case State.CONFIRMED:
+            return ["unconfirm"] if gets else []
+    return []
 
 
-def name_of(account: Account) -> str:
-    """Return who an account belongs to, for a sentence."""
-    if account.member is not None:
-        return account.member.name
-    return _("the house") if account.kind == Account.Kind.HOUSE else _("adjustments")
+# ---- why ------------------------------------------------------------------------------------------
+def _whys(viewer: Viewer, plan: SettlementPlan, payers: Collection[UUID]) -> Mapping[UUID, Why]:
+    """Return what made each payer owe: his lines of the night, or what of the club's evenings he has not paid."""
+    lines = _night_lines(plan, plan.night, payers) if plan.night else _open_lines(plan, payers)
+    sources = sources_of(viewer.club, (line for theirs in lines.values() for line, _open in theirs[-WHY_LINES:]))
+    return {
+        account: Why(
+            tuple(WhyLine(_said(line, sources), line.amount_minor, open_) for line, open_ in theirs[-WHY_LINES:]),
+            max(0, len(theirs) - WHY_LINES),
+        )
+        for account, theirs in lines.items()
+    }
 
 
-# ---- deeds ------------------------------------------------------------------------------------------
-def payment_of(viewer: Viewer, payment_id: UUID) -> Payment:
-    """Return a payment of the viewer's club; raise NotFound."""
-    found = Payment.objects.filter(pk=payment_id, plan__book__club=viewer.club).select_related("plan").first()
-    if found is None:
-        raise NotFound
-    return found
+def _night_lines(
+    plan: SettlementPlan, night: Night, payers: Collection[UUID]
+) -> Mapping[UUID, Sequence[tuple[Line, int]]]:
+    found = debts.lines_of_night(night, book=plan.book, accounts=payers)
+    return {account: [(line, 0) for line in lines] for account, lines in found.items()}
 
 
-def plan_of(viewer: Viewer, plan_id: UUID) -> SettlementPlan:
-    """Return a plan of the viewer's club; raise NotFound."""
-    found = SettlementPlan.objects.filter(pk=plan_id, book__club=viewer.club).select_related("book", "night").first()
-    if found is None:
-        raise NotFound
-    return found
+def _open_lines(plan: SettlementPlan, payers: Collection[UUID]) -> Mapping[UUID, Sequence[tuple[Line, int]]]:
+    nets = {account.id: account.balance_minor for account in selectors.balances(plan.book) if account.id in payers}
+    found = debts.open_debts(plan.book, nets)
+    return {account: [(debt.line, debt.open_minor) for debt in reversed(owed)] for account, owed in found.items()}
 
 
-def do(viewer: Viewer, payment: Payment, deed: str, reason: str) -> None:
-    """Do one deed to a payment; raise NotFound for a deed there is not."""
-    match deed:
-        case "claim":
-            services.claim(payment=payment, actor=viewer.actor)
-        case "unclaim":
-            services.unclaim(payment=payment, actor=viewer.actor)
-        case "confirm":
-            services.confirm(payment=payment, actor=viewer.actor)
-        case "unconfirm":
-            services.unconfirm(payment=payment, reason=reason, actor=viewer.actor)
-        case _:
-            raise NotFound
-
-
-def make_plan(viewer: Viewer, book_id: UUID, night_id: UUID | None) -> Night | None:
-    """Make the plan anew for a night, or for the whole club; return the night."""
-    book = selectors.book_of(book_id=book_id, actor=viewer.actor)
-    if night_id is None:
-        services.plan_club(book=book, actor=viewer.actor)
-        return None
-    night = club.night(viewer.club, night_id)
-    services.plan_night(night=night, book=book, actor=viewer.actor)
-    return night
+def _said(line: Line, sources: Mapping[str, Source]) -> Source:
+    source = source_of(line, sources)
+    if source.url or not line.memo:
+        return source
+    return Source(f"{told(line.kind)}: {line.memo}")

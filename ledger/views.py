@@ -10,8 +10,8 @@ from club.doors import ViewerRequest, in_club
 from club.errors import Invalid
 from club.models import Night
 from club.permissions import May
-from ledger import pages, services
-from ledger.forms import PlanForm, ReasonForm
+from ledger import deeds, pages, services
+from ledger.forms import DeedForm, PlanForm
 
 
 @require_GET
@@ -32,24 +32,26 @@ def make_plan(request: ViewerRequest) -> HttpResponse:
     form = PlanForm(request.POST)
     if not form.is_valid():
         raise Invalid
-    night = pages.make_plan(request.viewer, form.cleaned_data["book"], form.cleaned_data["night"])
+    asked = form.cleaned_data
+    night = deeds.make_plan(request.viewer, asked["book"], asked["night"], asked["banker"], afresh=asked["afresh"])
     return _back(request, night)
 
 
 @require_POST
 @in_club(May.READ_BOOKS)
 def payment(request: ViewerRequest, payment_id: UUID, deed: str) -> HttpResponse:
-    form = ReasonForm(request.POST)
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    one = pages.payment_of(request.viewer, payment_id)
-    pages.do(request.viewer, one, deed, reason)
+    form = DeedForm(request.POST)
+    if not form.is_valid():
+        raise Invalid
+    one = deeds.payment_of(request.viewer, payment_id)
+    deeds.do(request.viewer, one, deed, deeds.Sent(**form.cleaned_data))
     return _back(request, one.plan.night)
 
 
 @require_POST
 @in_club(May.KEEP_BOOKS)
 def settle_in_cash(request: ViewerRequest, plan_id: UUID) -> HttpResponse:
-    plan = pages.plan_of(request.viewer, plan_id)
+    plan = deeds.plan_of(request.viewer, plan_id)
     services.confirm_all(plan=plan, actor=request.viewer.actor)
     return _back(request, plan.night)
 

@@ -19,6 +19,7 @@ from games.rules.state import TableState
 from games.store import TableNow
 from ledger import services as ledger
 from ledger.models import Entry
+from ledger.rules.currency import POINTS
 
 
 class GameUnfinished(Conflict):
@@ -32,6 +33,8 @@ class GameUnfinished(Conflict):
 def close_night(*, night_id: UUID, actor: Actor) -> Night:
     """Close the night: its tables are closed, table fees posted, a settlement planned, and everyone told by mail.
 
+    Points are not paid: what was played without money is in no plan.
+
     Raises NightClosed when somebody was first, GameUnfinished while a game is in progress, Forbidden.
     """
     actor.require(May.RUN_NIGHT)
@@ -41,7 +44,7 @@ def close_night(*, night_id: UUID, actor: Actor) -> Night:
     tables = [store.load(table) for table in _locked_tables(night)]
     _require_finished(tables)
     _charge_fees(night, tables, actor)
-    for currency in sorted({now.table.currency for now in tables}):
+    for currency in sorted({now.table.currency for now in tables} - {POINTS}):
         ledger.plan_night(night=night, book=ledger.book_for(club=night.club, currency=currency), actor=actor)
     night.tables.update(state=Table.State.CLOSED)
     night = club.mark_closed(night=night, actor=actor)

@@ -33,6 +33,13 @@ def test_money_with_a_sign_shows_the_plus_but_none_at_zero():
         assert formats.money(0, "EUR", 2, sign=True) == f"0,00{NBSP}EUR"
 
 
+@pytest.mark.parametrize(
+    ("amount_minor", "written"), [(300, "3"), (150, "1.5"), (-25, "−0.25"), (0, "0"), (123000, "1,230")]
+)
+def test_points_have_no_more_decimals_than_they_need(amount_minor, written):
+    assert formats.money(amount_minor, "PTS", 2) == f"{written}{NBSP}pt"
+
+
 def test_a_currency_without_cents_has_no_decimals():
     with translation.override("hu"):
         assert formats.money(12500, "HUF", 0) == f"12{NBSP}500{NBSP}HUF"

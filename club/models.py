@@ -293,6 +293,11 @@ class Attendance(models.Model):
     def __str__(self) -> str:
         return f"{self.member} · {self.night}"
 
+    @property
+    def person(self) -> Member:
+        """Who came, as the person he is now."""
+        return self.member.person
+
 
 class AccessToken(models.Model):
     """A personal access token `chc_pat_…`: shown once, stored as its sha256, scoped and revocable."""

@@ -3,7 +3,7 @@
 from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Count, Model, Q, QuerySet
+from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 
 from club.errors import NotFound
 from club.models import Attendance, Club, Member, Night, Role, User
@@ -97,8 +97,13 @@ def night_by_code(code: str) -> Night:
 
 
 def attendances(night: Night, *, state: Attendance.State | None = None) -> QuerySet[Attendance]:
-    """Return who came to a night, in the order they came, each with the member; of one state when given."""
-    there = Attendance.objects.filter(night=night).select_related("member", "member__user")
+    """Return who came to a night, in the order they came, each with the member; of one state when given.
+
+    Whoever came as two members who are merged now is there once, as who he is.
+    """
+    also = Attendance.objects.filter(night=night, member=OuterRef("member__merged_into"))
+    there = Attendance.objects.filter(~Exists(also), night=night)
+    there = there.select_related("member__user", "member__merged_into")
     return there if state is None else there.filter(state=state)
 
 

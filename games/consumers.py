@@ -1,8 +1,9 @@
 """Who is told what after an act or a closing: standings and mail, each harmless twice. `GamesConfig.ready` loads it."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from club import mail
 from club.models import Attendance, Mail, Member, Night
@@ -28,10 +29,9 @@ def mail_result(payload: Payload, key: str) -> None:
         return
     scores, told = list(_scores(game)), letters.result_told(game)
     for score in scores:
+        reader = score.seat.member.person
         context = letters.game_result(game, scores, score, told)
-        mail.write(
-            member=score.seat.member, key=_letter_key(game, score.seat.member), template="game_result", context=context
-        )
+        mail.write(member=reader, key=_letter_key(game, reader), template="game_result", context=context)
 
 
 @consumer("game.corrected")
@@ -68,12 +68,14 @@ def _is_current(game: Game, payload: Payload) -> bool:
 
 
 def _scores(game: Game) -> QuerySet[Score]:
-    return game.scores.select_related("seat__member__club", "seat__member__user").order_by("seat__no")
+    return game.scores.select_related("seat__member__club", "seat__member__user", "seat__member__merged_into").order_by(
+        "seat__no"
+    )
 
 
 def _told(game: Game) -> Iterator[Member]:
     told = Mail.objects.filter(key__startswith=f"game:{game.id}:").values("member_id")
-    yield from Member.objects.filter(pk__in=told).select_related("club", "user")
+    yield from _persons(told)
 
 
 def _letter_key(game: Game, member: Member) -> str:
@@ -85,4 +87,10 @@ def _present(night: Night) -> QuerySet[Member]:
     there = Attendance.objects.filter(night=night, state__in=[Attendance.State.PRESENT, Attendance.State.LEFT]).values(
         "member_id"
     )
-    return Member.objects.filter(pk__in=there).select_related("club", "user")
+    return _persons(there)
+
+
+def _persons(members: QuerySet[Any, Any]) -> QuerySet[Member]:
+    """Return these members as the persons they are now, each once."""
+    found = Member.objects.filter(Q(pk__in=members, merged_into=None) | Q(merged__in=members))
+    return found.distinct().select_related("club", "user")

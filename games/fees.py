@@ -26,4 +26,4 @@ def fees_of(tables: Sequence[TableNow]) -> dict[tuple[str, int], list[Member]]:
 
 def _players(now: TableNow) -> Iterator[Member]:
     played = {seat for game in now.state.games for seat in game.points_q}
-    yield from (member for seat, member in members_of(now).items() if seat in played)
+    yield from (member.person for seat, member in members_of(now).items() if seat in played)

@@ -81,9 +81,9 @@ def game_corrected(
             "money_minor": now.get(seat.no, (0, 0))[1],
             "points_before_q": before.get(seat.no, (0, 0))[0],
             "money_before_minor": before.get(seat.no, (0, 0))[1],
-            "is_you": seat.member_id == reader.id,
+            "is_you": seat.person_id == reader.id,
         }
-        for seat in game.table.seats.order_by("no")
+        for seat in game.table.seats.select_related("member").order_by("no")
         if seat.no in now or seat.no in before
     ]
     yours: Mapping[str, Any] = next((row for row in rows if row["is_you"]), {})

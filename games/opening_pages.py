@@ -25,7 +25,7 @@ def new_table_form(night: Night, sent: QueryDict | None) -> NewTableForm:
 
 def ring_form(night: Night, sent: QueryDict | None) -> RingForm:
     """Return who may sit down: everybody who is here, those ticked who sit at no table yet."""
-    here = [one.member for one in club.attendances(night, state=Attendance.State.PRESENT)]
+    here = [one.person for one in club.attendances(night, state=Attendance.State.PRESENT)]
     seated = set() if sent is not None else _seated(night)
     free = [one.id for one in here if one.id not in seated]
     return RingForm([Person(one.id, one.name) for one in here], sent, ticked=free)
@@ -34,7 +34,7 @@ def ring_form(night: Night, sent: QueryDict | None) -> RingForm:
 def _seated(night: Night) -> set[UUID]:
     """Return who sits at an open table of the night that can be read."""
     tables = [now for table, now in selectors.each_table_of(night) if table.state == Table.State.OPEN]
-    return {now.members[seat] for now in tables if isinstance(now, TableNow) for seat in now.state.seating.present}
+    return {now.persons[seat] for now in tables if isinstance(now, TableNow) for seat in now.state.seating.present}
 
 
 def new_table_page(night: Night, form: NewTableForm, ring: RingForm) -> Context:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -129,9 +130,9 @@ def _people(night: Night, tables: Sequence[TableNow], there: Iterable[Attendance
     rows = [
         PersonRow(
             one,
-            _where(one.member_id, tables),
-            sum(tally.points_q for tally in tallies if tally.member_id == one.member_id),
-            tuple((tally.money_minor, tally.currency) for tally in tallies if tally.member_id == one.member_id),
+            _where(one.person.id, tables),
+            sum(tally.points_q for tally in tallies if tally.member_id == one.person.id),
+            tuple((tally.money_minor, tally.currency) for tally in tallies if tally.member_id == one.person.id),
         )
         for one in there
         if one.state in HERE
@@ -161,7 +162,7 @@ def _place(now: TableNow, seat: int) -> str:
 def not_here(night: Night) -> list[Member]:
     """Return the active members of the club who are not noted as present tonight."""
     here = night.attendances.filter(state=Attendance.State.PRESENT).values("member_id")
-    return list(club.members(night.club).exclude(pk__in=here))
+    return list(club.members(night.club).exclude(Q(pk__in=here) | Q(merged__in=here)))
 
 
 def welcome(viewer: Viewer, night: Night, form: ComeForm) -> None:

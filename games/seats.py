@@ -1,6 +1,6 @@
 """From names to seats: who sits where at one table, and a seat for whoever sits down."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 from unicodedata import normalize
@@ -51,14 +51,16 @@ class Usher:
             return self._seat(member)
 
     def seat_of_member(self, member_id: UUID) -> int:
-        """Return the member's seat at this table, made when he has none; NotFound for another club's member."""
+        """Return the person's seat at this table, made when he has none; NotFound for another club's member."""
         seat = self.now.seat_of_member(member_id)
         if seat is not None:
             return seat
-        member = Member.objects.filter(pk=member_id, club_id=self.now.table.night.club_id).first()
-        if member is None or not member.is_active:
+        known = Member.objects.filter(pk=member_id, club_id=self.now.table.night.club_id)
+        member = known.select_related("merged_into").first()
+        if member is None or not member.person.is_active:
             raise NotFound
-        return self._seat(member)
+        seat = self.now.seat_of_member(member.person.id)
+        return seat if seat is not None else self._seat(member.person)
 
     def _seat(self, member: Member) -> int:
         (label,) = labels_for([member], [seat.label for seat in self.now.seats])
@@ -80,10 +82,27 @@ def labels_for(members: Sequence[Member], taken: Sequence[str] = ()) -> list[str
     return labels[len(taken) :]
 
 
+def persons_by_name(
+    club_id: UUID, names: Collection[str], spelt: Callable[[str], str] = str
+) -> Mapping[str, list[Member]]:
+    """Return the active persons of a club by name, as `spelt` writes it; one query.
+
+    Where no active member is called so, it is the name of whoever somebody of that name was merged into.
+    """
+    active: dict[str, list[Member]] = {}
+    merged: dict[str, dict[UUID, Member]] = {}
+    for member in Member.objects.filter(club_id=club_id, name__in=names).select_related("merged_into").order_by("id"):
+        if member.is_active:
+            active.setdefault(spelt(member.name), []).append(member)
+        elif member.person.is_active:
+            merged.setdefault(spelt(member.name), {})[member.person.id] = member.person
+    return {name: list(persons.values()) for name, persons in merged.items()} | active
+
+
 def _member_named(now: TableNow, name: str) -> Member | None:
-    active = Member.objects.filter(retired_at__isnull=True, merged_into__isnull=True)
-    named = active.filter(club_id=now.table.night.club_id, name=name).exclude(pk__in=now.members.values())
-    match list(named[:2]):
+    known = persons_by_name(now.table.night.club_id, [name]).get(name, [])
+    named = [one for one in known if one.id not in now.persons.values()]
+    match named[:2]:
         case [member]:
             return member
         case []:

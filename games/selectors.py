@@ -7,6 +7,7 @@ from typing import Final
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from club.errors import NotFound
 from club.models import Club, Member, Night
@@ -19,13 +20,15 @@ from games.stored_log import TableUnreadable
 FEWEST_AT_A_TABLE: Final = 2
 
 
+PERSON: Final = Coalesce("seat__member__merged_into", "seat__member")
+"""Whose a score is: the member who sat there, or whom he was merged into."""
 IN_A_MATCH: Final = Q(seat__table__kind=Table.Kind.MATCH, points_q=0)
 """A game within a match: it moves no points until the last one, which counts for the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What somebody won or lost over several games, in one currency.
+    """What somebody, with whoever was merged into him, won or lost over several games, in one currency.
 
     A match counts as one game, when it is won; a draw as a game that nobody won; `box_games` are those of a chouette.
     """
@@ -84,7 +87,7 @@ def suggested_split(now: TableNow) -> tuple[UUID, ...]:
     upwards = [*reversed(seating.waiting), *reversed(seating.line[1:])]
     late_first = sorted(upwards, key=lambda seat: -joined.get(seat, 0))
     going = [*late_first, *([] if seating.partner is None else [seating.partner])][:count]
-    return tuple(now.members[seat] for seat in playing if seat in going)
+    return tuple(now.persons[seat] for seat in playing if seat in going)
 
 
 def log_of(table: Table) -> QuerySet[Action]:
@@ -98,8 +101,8 @@ def games_of(table: Table) -> QuerySet[Game]:
 
 
 def tallies(scores: QuerySet[Score]) -> list[Tally]:
-    """Return the sums of `scores` per member and currency: one query."""
-    rows = scores.values("seat__member_id", "seat__table__currency").annotate(
+    """Return the sums of `scores` per person and currency: one query."""
+    rows = scores.values("seat__table__currency", person=PERSON).annotate(
         points=Sum("points_q"),
         money=Sum("money_minor"),
         games_count=Count("game", filter=~IN_A_MATCH),
@@ -109,7 +112,7 @@ def tallies(scores: QuerySet[Score]) -> list[Tally]:
     )
     return [
         Tally(
-            member_id=row["seat__member_id"],
+            member_id=row["person"],
             currency=row["seat__table__currency"],
             points_q=row["points"],
             money_minor=row["money"],
@@ -118,7 +121,7 @@ def tallies(scores: QuerySet[Score]) -> list[Tally]:
             box_games=row["box_games"],
             nights=row["nights"],
         )
-        for row in rows.order_by("seat__member_id", "seat__table__currency")
+        for row in rows.order_by("person", "seat__table__currency")
     ]
 
 
@@ -128,11 +131,11 @@ def score_of_night(night: Night) -> list[Tally]:
 
 
 def scores_of_season(season: Season, members: Iterable[UUID] | None = None) -> QuerySet[Score]:
-    """Return the scores that count for a season, of all or of some members."""
+    """Return the scores that count for a season, of all or of some persons."""
     scores = Score.objects.filter(
         seat__table__night__club_id=season.club_id, seat__table__night__date__range=(season.starts, season.ends)
     )
-    return scores if members is None else scores.filter(seat__member_id__in=list(members))
+    return scores if members is None else scores.annotate(person=PERSON).filter(person__in=list(members))
 
 
 def seasons_on(*, club_id: UUID, day: date) -> QuerySet[Season]:
@@ -157,8 +160,12 @@ def standings(season: Season) -> QuerySet[Standing]:
 
 
 def history_of(member: Member) -> QuerySet[Score]:
-    """Return the member's scores, newest first, with their game, table and night."""
-    scores = Score.objects.filter(seat__member=member).select_related("game", "adjustment", "seat__table__night")
+    """Return the person's scores, newest first, with their game, table and night."""
+    scores = (
+        Score.objects.annotate(person=PERSON)
+        .filter(person=member.person_id)
+        .select_related("game", "adjustment", "seat__table__night")
+    )
     return scores.order_by("-seat__table__night__date", "-id")
 
 

@@ -58,7 +58,7 @@ def may_split(viewer: Viewer, now: TableNow) -> bool:
 # ---- a split ----------------------------------------------------------------------------------------
 def split_form(now: TableNow, sent: QueryDict | None) -> RingForm:
     """Return the form of a split: everybody who sits there, those ticked who would go."""
-    people = [Person(now.members[seat], now.name_of(seat), _place(now, seat)) for seat in now.state.seating.present]
+    people = [Person(now.persons[seat], now.name_of(seat), _place(now, seat)) for seat in now.state.seating.present]
     suggested = selectors.suggested_split(now)
     return RingForm(people, sent, ways=(DICE, THROW), ticked=suggested, ticks_count=True)
 

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from club.models import Member
 from games import selectors, store
 from games.models import Season, Standing, Table
 from games.rules import money
@@ -24,9 +25,10 @@ FIELDS = ("points_q", "money_minor", "games", "wins", "box_games", "nights")
 
 @transaction.atomic
 def update(season: Season, members: Iterable[UUID]) -> None:
-    """Bring the standings of these members up to date with their scores; harmless when they are."""
+    """Bring the standings of these members, as the persons they are, up to date; harmless when they are."""
     _lock(season)
-    wanted = list(members)
+    asked = Member.objects.filter(pk__in=list(members)).values_list("id", "merged_into")
+    wanted = list({pk for pks in asked for pk in pks if pk is not None})
     _write(season, selectors.tallies(selectors.scores_of_season(season, wanted)), among=wanted)
 
 
@@ -49,7 +51,7 @@ def from_logs(season: Season) -> list[Tally]:
         for result in results:
             minor = money.money_of(money.transfers_of(result, table.unit_minor))
             for seat, points_q in result.points_q.items():
-                key = now.members[seat], table.currency
+                key = now.persons[seat], table.currency
                 sums[key].add(now, result, seat, points_q, minor.get(seat, 0))
     return [one.tally(*key) for key, one in sorted(sums.items(), key=lambda item: (str(item[0][0]), item[0][1]))]
 

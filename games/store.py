@@ -5,18 +5,20 @@ the night's row first, then the tables by id. Night → table → book: one orde
 act may happen is read from the locked row itself (`Table.state`), never from a joined one: under READ COMMITTED only
 the locked row is read anew after the wait.
 
-A fold is kept per process by (table, version), seats and all. It cannot go stale, because a version never changes what
-it means and nobody gets a seat without an act; and it is remembered only after the commit that made it.
+A fold is kept per process by (table, version, retold), seats and all. It cannot go stale: a version never changes what
+it means, nobody gets a seat without an act, and whatever changes a name, a person or a text without one counts
+`Table.retold` up (`tell_anew`). It is remembered only after the commit that made it.
 """
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from club.errors import CommandReused, NotFound, Stale
@@ -58,13 +60,22 @@ class TableNow:
 
     @cached_property
     def members(self) -> Mapping[int, UUID]:
+        """Whose account each seat's results go to: the member who sat down."""
         return {seat.no: seat.member_id for seat in self.seats}
+
+    @cached_property
+    def persons(self) -> Mapping[int, UUID]:
+        """Who sits there now: the member who sat down, or whom he was merged into."""
+        return {seat.no: seat.person_id for seat in self.seats}
 
     def name_of(self, seat: int) -> str:
         return self.names[seat]
 
     def seat_of_member(self, member_id: UUID | None) -> int | None:
-        return next((seat.no for seat in self.seats if seat.member_id == member_id), None)
+        """Return the seat of a member, or of somebody who was merged into him."""
+        own = (seat.no for seat in self.seats if seat.member_id == member_id)
+        merged = (seat.no for seat in self.seats if seat.person_id == member_id)
+        return next(own, next(merged, None))
 
     def with_(self, actions: Sequence[Action]) -> "TableNow":
         """Return the table after `actions`, all or none; raise RuleViolation when the rules refuse one."""
@@ -86,11 +97,11 @@ class _Folds:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._kept: dict[tuple[UUID, int], TableNow] = {}
+        self._kept: dict[tuple[UUID, int, int], TableNow] = {}
         self._lock = threading.Lock()
 
     def get(self, table: Table) -> TableNow | None:
-        key = (table.id, table.version)
+        key = (table.id, table.version, table.retold)
         with self._lock:
             now = self._kept.pop(key, None)
             if now is None:
@@ -100,7 +111,7 @@ class _Folds:
 
     def keep(self, now: TableNow) -> None:
         with self._lock:
-            self._kept[now.table.id, now.version] = now
+            self._kept[now.table.id, now.version, now.table.retold] = now
             while len(self._kept) > self._size:
                 del self._kept[next(iter(self._kept))]
 
@@ -115,6 +126,11 @@ def lock(table_id: UUID, club_id: UUID) -> Table:
     if table is None:
         raise NotFound
     return table
+
+
+def tell_anew(tables: Iterable[UUID]) -> None:
+    """Let every process read the seats and texts of these tables anew; their rows are locked by this transaction."""
+    Table.objects.filter(pk__in=list(tables)).update(retold=F("retold") + 1)
 
 
 def load_all(tables: Sequence[Table]) -> list[TableNow]:
@@ -132,7 +148,7 @@ def load_each(tables: Sequence[Table]) -> list[TableNow | TableUnreadable]:
     for row in Row.objects.filter(table__in=logs).order_by("table", "seq"):
         logs[row.table_id].append(row)
     seats: dict[UUID, list[Seat]] = {pk: [] for pk in logs}
-    for seat in Seat.objects.filter(table__in=logs).order_by("no"):
+    for seat in Seat.objects.filter(table__in=logs).select_related("member").order_by("no"):
         seats[seat.table_id].append(seat)
     return [known.get(table.id) or _tried(table, seats[table.id], logs[table.id]) for table in tables]
 
@@ -169,7 +185,7 @@ def fold_afresh(table: Table) -> TableNow:
     The log is read before the seats: whoever it names has his seat, also where somebody sits down in between.
     """
     rows = list(table.actions.order_by("seq"))
-    return folded(table, list(table.seats.order_by("no")), rows)
+    return folded(table, list(table.seats.select_related("member").order_by("no")), rows)
 
 
 def folded(table: Table, seats: Sequence[Seat], rows: Sequence[Row]) -> TableNow:

@@ -184,10 +184,10 @@ def _urls(viewer: Viewer, now: TableNow) -> Urls:
 
 def _newcomers(now: TableNow) -> list[Choice]:
     """Return who is here tonight and does not sit at this table; who has another's name is shown with his role."""
-    present = {now.members[seat] for seat in now.state.seating.present}
-    labels = {seat.member_id: seat.label for seat in now.seats}
+    present = {now.persons[seat] for seat in now.state.seating.present}
+    labels = {seat.person_id: seat.label for seat in now.seats}
     here = club.attendances(now.table.night, state=Attendance.State.PRESENT)
-    away = [one.member for one in here if one.member_id not in present]
+    away = [one.person for one in here if one.person.id not in present]
     names = [*now.names.values(), *(one.name for one in away if one.id not in labels)]
     return [
         Choice(str(one.id), labels.get(one.id, one.name), one.get_role_display() if names.count(one.name) > 1 else "")

@@ -79,7 +79,7 @@ class NewNightSerializer(serializers.Serializer[Any]):
 class AttendanceSerializer(serializers.Serializer[Any]):
     """Somebody who is or was at a night."""
 
-    member = MemberSerializer(read_only=True)
+    member = MemberSerializer(source="person", read_only=True)
     state = serializers.CharField(read_only=True)
     since = serializers.DateTimeField(read_only=True)
 

@@ -129,7 +129,7 @@ def _seat(now: TableNow, seat: int) -> Document:
     return {
         "seat": seat,
         "name": now.name_of(seat),
-        "member": str(now.members[seat]),
+        "member": str(now.persons[seat]),
         "role": _role(now, seat),
         "stake": format_points(state.stakes.get(seat, 4)),
         "points": format_points(state.totals_q.get(seat, 0)),

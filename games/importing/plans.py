@@ -22,7 +22,7 @@ from games.rules.points import QUARTERS
 from games.rules.settings_reader import read_rules
 from games.rules.sheet_reader import Sheet as Read
 from games.rules.state import Opening
-from games.seats import LONGEST_NAME, AmbiguousName
+from games.seats import LONGEST_NAME, AmbiguousName, persons_by_name
 from games.services.opening import check_stake
 from games.store import TableNow
 from ledger.rules.currency import POINTS, TooFine, format_amount, parse_amount
@@ -197,10 +197,7 @@ def _members(night: Night, actor: Actor, sheet: Heard) -> tuple[Member | None, .
 
 def _byletters(night: Night, names: Iterable[str]) -> Mapping[str, list[Member]]:
     forms = {normalize(form, " ".join(name.split())) for name in names for form in ("NFC", "NFD")}
-    found: dict[str, list[Member]] = {}
-    for member in night.club.members.filter(name__in=forms, retired_at=None, merged_into=None):
-        found.setdefault(letters(member.name), []).append(member)
-    return found
+    return persons_by_name(night.club_id, forms, letters)
 
 
 def letters(name: str) -> str:

@@ -18,7 +18,7 @@ from games.models import Crossing, Table
 from games.rules.state import TableState
 from games.store import TableNow
 from ledger import services as ledger
-from ledger.models import Entry
+from ledger.models import Entry, Transfer
 from ledger.rules.currency import POINTS
 
 
@@ -77,11 +77,18 @@ def _locked_tables(night: Night) -> Sequence[Table]:
 
 def _charge_fees(night: Night, tables: Sequence[TableNow], actor: Actor) -> None:
     """Charge each player once a night; who was charged at an earlier closing is not charged again."""
-    charged = set(Entry.objects.filter(night=night, kind=Entry.Kind.FEE).values_list("book__currency", "key"))
+    charged = _charged(night)
     for (currency, amount_minor), members in fees_of(tables).items():
-        owing = [member for member in members if (currency, f"fee:{night.id}:{member.id}") not in charged]
+        owing = [member for member in members if (currency, member.id) not in charged]
         book = ledger.book_for(club=night.club, currency=currency)
         ledger.fee(book=book, night=night, members=owing, amount_minor=amount_minor, actor=actor)
+
+
+def _charged(night: Night) -> set[tuple[str, UUID]]:
+    """Return who was charged in which currency at an earlier closing, as the persons they are now."""
+    fees = Transfer.objects.filter(entry__night=night, entry__kind=Entry.Kind.FEE)
+    paid = fees.values_list("entry__book__currency", "source__member", "source__member__merged_into")
+    return {(currency, merged_into or member) for currency, member, merged_into in paid}
 
 
 def _require_finished(tables: Sequence[TableNow]) -> None:

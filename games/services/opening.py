@@ -137,7 +137,9 @@ def _throws(ring: Ring) -> list[dict[str, int]]:
 
 
 def _members(night: Night, ring: Ring) -> list[Member]:
-    found = {member.id: member for member in Member.objects.filter(club=night.club, pk__in=ring.everybody)}
+    """Return the persons who sit down, in order: whoever was merged sits down as who he is now."""
+    known = Member.objects.filter(club=night.club, pk__in=ring.everybody).select_related("merged_into")
+    found = {member.id: member.person for member in known}
     if len(found) < len(set(ring.everybody)) or not all(member.is_active for member in found.values()):
         raise NotFound(pointer="/players")
     return [found[pk] for pk in ring.everybody]
@@ -147,13 +149,11 @@ def _seats(table: Table, members: Sequence[Member], ring: Ring) -> list[Seat]:
     kind = Kind(table.kind)
     if any(stake_q <= 0 for stake_q in ring.stakes_q.values()):
         raise WrongStake(pointer="/stakes")
-    if len(set(ring.everybody)) < len(ring.everybody) or not FEWEST <= len(ring.players) <= MOST[kind]:
+    if len({member.id for member in members}) < len(members) or not FEWEST <= len(ring.players) <= MOST[kind]:
         raise WrongRing(pointer="/players")
-    labels = [ring.labels.get(member.id) for member in members]
+    labels = [ring.labels.get(asked) for asked in ring.everybody]
     made = iter(seats.labels_for([m for m, label in zip(members, labels, strict=True) if not label]))
     return [
-        Seat(
-            table=table, no=no, member=member, label=label or next(made), stake_q=ring.stakes_q.get(member.id, QUARTERS)
-        )
-        for no, (member, label) in enumerate(zip(members, labels, strict=True), start=1)
+        Seat(table=table, no=no, member=member, label=label or next(made), stake_q=ring.stakes_q.get(asked, QUARTERS))
+        for no, (asked, member, label) in enumerate(zip(ring.everybody, members, labels, strict=True), start=1)
     ]

@@ -154,8 +154,8 @@ def _require_alike(kept: TableNow, other: TableNow) -> None:
     played = {(now.table.kind, now.table.unit_minor, now.table.currency) for now in (kept, other)}
     if len(played) > 1 or kept.table.kind != Kind.CHOUETTE:
         raise TablesDiffer
-    both = [now.members[seat] for now in (kept, other) for seat in now.state.seating.present]
-    names = [kept.name_of(seat) for seat in kept.state.seating.present if both.count(kept.members[seat]) > 1]
+    both = [now.persons[seat] for now in (kept, other) for seat in now.state.seating.present]
+    names = [kept.name_of(seat) for seat in kept.state.seating.present if both.count(kept.persons[seat]) > 1]
     if names:
         raise AtBothTables(names=", ".join(names))
 
@@ -173,7 +173,7 @@ def _earlier(kind: Crossing.Kind, source: TableNow, command_id: UUID) -> Crossin
 # ---- a split ----------------------------------------------------------------------------------------
 def _same_split(before: TableNow, earlier: Crossing, movers: Sequence[UUID] | None) -> Crossed:
     new = store.load(earlier.target)
-    if movers is not None and {new.members[seat] for seat in new.state.opening.players} != set(movers):
+    if movers is not None and {new.persons[seat] for seat in new.state.opening.players} != set(movers):
         raise CommandReused
     return Crossed(before, new)
 
@@ -197,7 +197,7 @@ def _require_enough(before: TableNow, going: Sequence[int]) -> None:
 
 def _ring(before: TableNow, going: Sequence[int], rolls: Rounds | None, dice: Dice) -> Ring:
     """Return the new table's ring by their throws: each keeps his stake, and his name on the sheet."""
-    movers = {before.members[seat]: seat for seat in going}
+    movers = {before.persons[seat]: seat for seat in going}
     ring = ring_thrown(list(movers), dice) if rolls is None else ring_by(rolls, before.table.night.club_id)
     if set(ring.players) != set(movers):
         raise WrongMovers(pointer="/rolls")

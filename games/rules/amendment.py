@@ -28,7 +28,7 @@ from games.rules.actions import (
 from games.rules.errors import RuleViolation
 from games.rules.folding import Row, Standing, step
 from games.rules.refusals import record as refused
-from games.rules.state import TableState
+from games.rules.state import Seat, TableState
 from games.rules.wording import ActWord
 
 BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign)
@@ -68,7 +68,7 @@ def _span(start: TableState, standing: Sequence[Standing], game: int) -> tuple[i
             begun.setdefault(after.current.no, place)
         if after.games[-1:] != before.games[-1:]:
             no = after.games[-1].no
-            spans[no] = (begun.get(no, place), place)
+            spans[no] = (begun.setdefault(no, place), place)
         before = after
     if game not in spans:
         raise refused.NoSuchGame(game=game)
@@ -86,9 +86,15 @@ def _kept(rows: Sequence[Row], action: Amend) -> list[Row]:
 
 
 def _seated_during(kept: Sequence[Row]) -> list[Row]:
-    """Acts that can stand within any game: they count from the next one and touch no cube."""
-    left = {act.player for _, act in kept if isinstance(act, Leave)}
-    return [(row, act) for row, act in kept if isinstance(act, Join | SitOut | Return) and act.player not in left]
+    """Acts that can stand within any game: they count from the next one, touch no cube and bring nobody back."""
+    during: list[Row] = []
+    left: set[Seat] = set()
+    for row, act in kept:
+        if isinstance(act, Leave):
+            left.add(act.player)
+        elif isinstance(act, Join | SitOut | Return) and act.player not in left:
+            during.append((row, act))
+    return during
 
 
 def _with_seats(row: int, acts: Sequence[Action], during: Sequence[Row]) -> list[Row]:

@@ -58,7 +58,7 @@ def sole_taker(offers: Round | None) -> Seat | None:
 def must_beaver(game: LiveGame, rules: HouseRules) -> Seat | None:
     """Return the sole taker whose plain take is not enough. Rule: §5, sole_taker."""
     taker = sole_taker(game.round)
-    if taker is None or game.round is None:
+    if taker is None or game.round is None or not game.cubes[taker].is_live:
         return None
     offered = game.round.offered
     wanted = rules.sole_taker is SoleTaker.MANDATORY_BEAVER or (

@@ -10,14 +10,14 @@ def rotated(seating: Seating, game: LiveGame, rules: HouseRules, *, stays: bool,
     """Return the seating after a game. Rule: §7, 1-3, then 5 and 6."""
     turned = _turned(seating, game, stays=stays, captain_won=captain_won)
     lost = replace(turned, last_loser=turned.queue[-1])
-    grouped = regrouped(lost, rules, old_box=game.box, losers=(game.captain, game.box))
+    grouped = regrouped(lost, rules, old_box=game.box if stays else None, losers=(game.captain, game.box))
     seated = with_newcomers(replace(grouped, waiting=()), rules, grouped.waiting)
     won = captain_won and not stays and seated.box == game.captain
     return replace(seated, may_decline=game.captain if won else None)
 
 
-def regrouped(seating: Seating, rules: HouseRules, *, old_box: Seat, losers: tuple[Seat, ...] = ()) -> Seating:
-    """Return the seating after absent players made room.
+def regrouped(seating: Seating, rules: HouseRules, *, old_box: Seat | None, losers: tuple[Seat, ...] = ()) -> Seating:
+    """Return the seating after absent players made room; `old_box` is None where the box has not held.
 
     A box who left or sits out hands the box on; when the box has changed hands the partner
     becomes captain; leavers drop out. Rule: §4, Leaver, Sitting out, Partner.
@@ -27,7 +27,7 @@ def regrouped(seating: Seating, rules: HouseRules, *, old_box: Seat, losers: tup
     return replace(
         paired,
         queue=tuple(seat for seat in paired.queue if seat not in paired.leaving),
-        sitting_out=paired.sitting_out - paired.leaving,
+        sitting_out=paired.sitting_out - (paired.leaving - set(paired.waiting)),
         leaving=frozenset(),
         last_loser=None if paired.last_loser in paired.leaving else paired.last_loser,
     )
@@ -104,11 +104,12 @@ def _heir(seating: Seating) -> Seat | None:
         return line[0]
     if seating.box not in seating.leaving:
         return None
-    others = (*seating.queue, seating.partner)
-    return next((seat for seat in others if seat and seat not in seating.leaving), None)
+    others = (*seating.queue, *(() if seating.partner is None else (seating.partner,)))
+    here = tuple(seat for seat in others if seat not in seating.leaving)
+    return next(iter((*_playing(seating, here), *here)), None)
 
 
-def _partner_seated(seating: Seating, rules: HouseRules, old_box: Seat, losers: tuple[Seat, ...]) -> Seating:
+def _partner_seated(seating: Seating, rules: HouseRules, old_box: Seat | None, losers: tuple[Seat, ...]) -> Seating:
     old = seating.partner
     if old is None or old in seating.leaving:
         return replace(seating, partner=None)
@@ -126,6 +127,7 @@ def _next_partner(seating: Seating, rules: HouseRules, losers: tuple[Seat, ...])
     line = _playing(seating, seating.queue)
     candidates = [seat for seat in line if seat not in losers]
     old = () if seating.partner is None else (seating.partner,)
-    here = 1 + len(_playing(seating, (*old, *seating.queue, *seating.waiting)))
+    newcomers = tuple(seat for seat in seating.waiting if seat not in seating.sitting_out)
+    here = 1 + len(_playing(seating, (*old, *seating.queue))) + len(newcomers)
     enough = rules.partner_min is not None and here >= rules.partner_min
     return candidates[0] if candidates and enough else None

@@ -40,6 +40,8 @@ def leave(state: TableState, action: Leave) -> TableState:
     _check_box_stays(state, seat)
     marked = replace(state, seating=_leaving(state.seating, seat))
     if game is None or seat not in game.cubes:
+        if action.proxy is not None:
+            raise refused.NoProxyToLeave(player=Seats((seat,)))
         return marked
     return replace(marked, current=_left(game, state.rules, action))
 
@@ -117,7 +119,7 @@ def reorder(state: TableState, action: Reorder) -> TableState:
     if ring[0] in seating.sitting_out:
         raise refused.BoxSitsOut(player=Seats((ring[0],)))
     stays = None if seating.partner in ring else seating.partner
-    last = None if seating.last_loser is None else ring[-1]
+    last = ring[-1] if state.games and len(ring) > 1 else None
     ordered = replace(seating, box=ring[0], queue=ring[1:], partner=stays, may_decline=None, last_loser=last)
     return replace(state, seating=ordered)
 
@@ -154,7 +156,8 @@ def _check_box_stays(state: TableState, seat: Seat) -> None:
 def _seated(state: TableState, seat: Seat) -> Seating:
     seating = state.seating
     if not is_between_games(state):
-        return replace(seating, waiting=(*seating.waiting, seat))
+        back = replace(seating, sitting_out=seating.sitting_out - {seat})
+        return replace(back, waiting=(*seating.waiting, seat))
     return places.with_newcomers(seating, state.rules, (seat,))
 
 

@@ -289,7 +289,8 @@ def forfeit(game, name):
 
 
 def withdraw(game, name):
-    if game["cubes"][name]["pending"]:
+    """[D] Only an offer that nobody has answered is withdrawn; a beaver counts in its round."""
+    if game["cubes"][name]["pending"] and game["round"]["offers"][name]["answer"] is None:
         del game["round"]["offers"][name]
 
 

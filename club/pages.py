@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from club import selectors
 from club.doors import Viewer
+from club.formats import POINTS_CURRENCY
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm
 from club.models import Attendance, Club, Member, Night, Role, User
 from club.permissions import May
@@ -41,6 +42,10 @@ class StatementPage:
     rows: tuple[StatementRow, ...]
     closing_minor: int
     head_hash: str
+
+    @property
+    def is_points(self) -> bool:
+        return self.currency == POINTS_CURRENCY
 
 
 @dataclass(frozen=True, slots=True)

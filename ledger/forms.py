@@ -1,11 +1,12 @@
 """Forms of the books."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ledger.exporting import Format
+from ledger.exporting import Format, PeriodBackwards
 
 
 class ReasonForm(forms.Form):
@@ -37,6 +38,25 @@ class Day(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+
+class DaysForm(forms.Form):
+    """From which day until which, both included; either may be left open."""
+
+    start = forms.DateField(label=_("First day"), required=False, widget=Day)
+    end = forms.DateField(label=_("Last day"), required=False, widget=Day)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        start, end = cleaned.get("start"), cleaned.get("end")
+        if start and end and end < start:
+            self.add_error("end", PeriodBackwards.sentence)
+        return cleaned
+
+    def days(self) -> tuple[date | None, date | None]:
+        """Return the first and the last day; what cannot be read is left open."""
+        self.is_valid()
+        return self.cleaned_data.get("start"), self.cleaned_data.get("end")
 
 
 class ExportForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ledger import export_views, views
+from ledger import export_views, statement_views, views
 
 urlpatterns = [
     path("settle/", views.settle, name="settle"),
@@ -12,5 +12,6 @@ urlpatterns = [
     path("settle/payments/<uuid:payment_id>/<str:deed>/", views.payment, name="payment"),
     path("books/export/", export_views.export, name="export"),
     path("books/export/file", export_views.export_file, name="export_file"),
-    path("members/<uuid:member_id>/statement/<str:currency>.csv", export_views.statement, name="statement_csv"),
+    path("members/<uuid:member_id>/statement/<str:currency>.csv", statement_views.statement_csv, name="statement_csv"),
+    path("members/<uuid:member_id>/statement/<str:currency>/", statement_views.statement, name="statement"),
 ]

@@ -21,6 +21,7 @@ from games.rules.actions import (
     Note,
     Resign,
     Return,
+    Roll,
     SitOut,
     Start,
     word_of,
@@ -31,7 +32,7 @@ from games.rules.refusals import record as refused
 from games.rules.state import Seat, TableState
 from games.rules.wording import ActWord
 
-BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign)
+BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign, Roll)
 """The acts with which a game may begin. Rule: §4, End."""
 
 

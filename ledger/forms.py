@@ -81,3 +81,5 @@ class ExportForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["book"].choices = [(currency, currency) for currency in currencies]  # type: ignore[attr-defined]
         self.fields["book"].initial = next(iter(currencies), None)
+        if len(currencies) == 1:
+            self.fields["book"].widget = forms.HiddenInput()

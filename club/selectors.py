@@ -4,6 +4,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from club.errors import NotFound
 from club.models import Attendance, Club, Member, Night, Role, User
@@ -81,7 +82,8 @@ def member(club: Club, member_id: UUID) -> Member:
 def nights(club: Club) -> QuerySet[Night]:
     """Return a club's nights, newest first, each with `people`: how many were there."""
     there = [Attendance.State.PRESENT, Attendance.State.LEFT]
-    people = Count("attendances", filter=Q(attendances__state__in=there))
+    person = Coalesce("attendances__member__merged_into", "attendances__member")
+    people = Count(person, filter=Q(attendances__state__in=there), distinct=True)
     return Night.objects.filter(club=club).annotate(people=people).order_by("-date", "-opened_at")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -45,7 +46,8 @@ def ties_of(viewer: Viewer, now: TableNow, crossed: Sequence[Crossing]) -> Ties:
 def _tables_where_seated(viewer: Viewer, tables: set[UUID]) -> set[UUID]:
     if not tables or viewer.member is None:
         return set()
-    return set(Seat.objects.filter(table__in=tables, member=viewer.member).values_list("table_id", flat=True))
+    his = Q(member=viewer.member) | Q(member__merged_into=viewer.member)
+    return set(Seat.objects.filter(his, table__in=tables).values_list("table_id", flat=True))
 
 
 def may_split(viewer: Viewer, now: TableNow) -> bool:

@@ -20,7 +20,7 @@ class NameTaken(Conflict):
 
 
 class Retired(Conflict):
-    """Raised when a retired or merged member is to attend."""
+    """Raised when a retired member is to attend."""
 
     code = "member_retired"
     sentence = _("{name} is retired.")
@@ -30,7 +30,8 @@ class Retired(Conflict):
 def attend(*, night: Night, member: Member, actor: Actor) -> Attendance:
     """Note that a member is there; his own act, or of anyone who may open tables. Twice is harmless.
 
-    A guest who waits or was refused comes in only by `let_in`. Raises Forbidden, NotFound, NightClosed, Retired.
+    Whoever was merged is there as who he is now. A guest who waits or was refused comes in only by `let_in`. Raises
+    Forbidden, NotFound, NightClosed, Retired.
     """
     _self_or_opener(member, actor)
     night = _lock_open(night, actor)
@@ -94,12 +95,12 @@ def _lock_open(night: Night, actor: Actor) -> Night:
 
 
 def _member_of(night: Night, member: Member) -> Member:
-    found = Member.objects.filter(pk=member.pk, club_id=night.club_id).first()
+    found = Member.objects.filter(pk=member.pk, club_id=night.club_id).select_related("merged_into").first()
     if found is None:
         raise NotFound
-    if not found.is_active:
+    if not found.person.is_active:
         raise Retired(name=found.name)
-    return found
+    return found.person
 
 
 def _attendance(night: Night, member: Member) -> Attendance:

@@ -3,10 +3,25 @@
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
-from club.errors import Invalid, NotFound
-from club.models import Club, Member, Night
+from club.errors import Conflict, Invalid, NotFound
+from club.models import Club, Member, MemberEvent, Night
 from club.permissions import Actor
+
+
+class MemberMerged(Conflict):
+    """Raised when something is to be done to a member who was merged into another."""
+
+    code = "member_merged"
+    sentence = _("{name} was merged into {person}. Take them apart first.")
+
+
+class MemberAnonymised(Conflict):
+    """Raised when something is to be done to a member who was anonymised: nobody is there any more."""
+
+    code = "member_anonymised"
+    sentence = _("{name} was anonymised. That cannot be taken back.")
 
 
 def own_club(club: Club, actor: Actor) -> Club:
@@ -23,6 +38,36 @@ def lock_member(member_id: UUID, actor: Actor) -> Member:
     if member is None:
         raise NotFound
     return member
+
+
+def lock_person(member_id: UUID, actor: Actor) -> Member:
+    """Return the member under his lock as `lock_member` does; raise MemberMerged or MemberAnonymised."""
+    return present(lock_member(member_id, actor))
+
+
+def present(member: Member) -> Member:
+    """Return the member; raise MemberMerged or MemberAnonymised where he is somebody else now, or nobody."""
+    if member.anonymised_at is not None:
+        raise MemberAnonymised(name=member.name)
+    if member.merged_into is not None:
+        raise MemberMerged(name=member.name, person=member.merged_into.name)
+    return member
+
+
+def trace(
+    member: Member, kind: MemberEvent.Kind, actor: Actor | None, *, other: Member | None = None, reason: str = ""
+) -> MemberEvent:
+    """Write down what was done to a member, by whom and why."""
+    by = actor.user_id if actor else None
+    return MemberEvent.objects.create(member=member, kind=kind, other=other, reason=reason, by_id=by)
+
+
+def why(reason: str) -> str:
+    """Return a reason without stray spaces; raise Invalid for none or one of more than 200 letters."""
+    reason = " ".join(reason.split())
+    if not 1 <= len(reason) <= 200:
+        raise Invalid(_("Say why, in at most 200 letters."), pointer="/reason")
+    return reason
 
 
 def lock_night(night_id: UUID, actor: Actor) -> Night:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from club import outbox
 from club.errors import Conflict, Forbidden, Invalid
-from club.models import Club, Member, Role, User
+from club.models import Club, Member, MemberEvent, Role, User
 from club.permissions import Actor, May
-from club.services.checks import check_language, clean_name, lock_member, own_club
+from club.services.checks import check_language, clean_name, lock_person, own_club, trace
 
 STAFF_ROLES = (Role.ORGANISER, Role.TREASURER)
 
@@ -62,10 +62,26 @@ def invite(*, club: Club, name: str, email: str, role: Role, language: str = "",
 def give_account(*, member: Member, email: str, role: Role = Role.MEMBER, actor: Actor) -> Member:
     """Let a guest or a member without an account sign in; his past stays his. Raises as `invite`, HasAccount."""
     actor.require(May.MANAGE_MEMBERS)
-    member = lock_member(member.id, actor)
+    member = lock_person(member.id, actor)
     if member.user_id is not None:
         raise HasAccount(name=member.name)
+    trace(member, MemberEvent.Kind.CLAIMED, actor)
     return _with_account(member, email, _account_role(role), actor)
+
+
+@transaction.atomic
+def attach(*, member: Member, user: User, actor: Actor) -> Member:
+    """Let a member without an account be `user`, who signs in already; his past stays his.
+
+    For those who know that he is: see `games.services.grant_claim`. Raises HasAccount, AlreadyMember, NotFound.
+    """
+    member = lock_person(member.id, actor)
+    if member.user_id is not None:
+        raise HasAccount(name=member.name)
+    role = Role.MEMBER if member.role == Role.GUEST else Role(member.role)
+    _become(member, user, role)
+    trace(member, MemberEvent.Kind.CLAIMED, actor)
+    return member
 
 
 @transaction.atomic
@@ -82,7 +98,7 @@ def add_guest(*, club: Club, name: str, language: str = "", actor: Actor) -> Mem
 def rename(*, member: Member, name: str, actor: Actor) -> Member:
     """Call a member otherwise from now on; sheets keep the name they were played under. His own act too."""
     _self_or_organiser(member.id, actor)
-    member = lock_member(member.id, actor)
+    member = lock_person(member.id, actor)
     member.name = clean_name(name)
     member.save(update_fields=["name"])
     return member
@@ -92,12 +108,13 @@ def rename(*, member: Member, name: str, actor: Actor) -> Member:
 def retire(*, member: Member, actor: Actor) -> Member:
     """Take a member off the lists; his games and balance stay. Raises LastOrganiser; twice is harmless."""
     actor.require(May.MANAGE_MEMBERS)
-    member = lock_member(member.id, actor)
-    _keep_an_organiser(member)
+    member = lock_person(member.id, actor)
+    keep_an_organiser(member)
     if member.retired_at is None:
         member.retired_at = timezone.now()
         member.save(update_fields=["retired_at"])
-        _refresh_staff(member)
+        trace(member, MemberEvent.Kind.RETIRED, actor)
+        refresh_staff(member)
     return member
 
 
@@ -105,10 +122,12 @@ def retire(*, member: Member, actor: Actor) -> Member:
 def restore(*, member: Member, actor: Actor) -> Member:
     """Bring a retired member back with the role he had; twice is harmless."""
     actor.require(May.MANAGE_MEMBERS)
-    member = lock_member(member.id, actor)
-    member.retired_at = None
-    member.save(update_fields=["retired_at"])
-    _refresh_staff(member)
+    member = lock_person(member.id, actor)
+    if member.retired_at is not None:
+        member.retired_at = None
+        member.save(update_fields=["retired_at"])
+        trace(member, MemberEvent.Kind.RESTORED, actor)
+        refresh_staff(member)
     return member
 
 
@@ -116,14 +135,14 @@ def restore(*, member: Member, actor: Actor) -> Member:
 def set_role(*, member: Member, role: Role, actor: Actor) -> Member:
     """Give a member another role; organisers and treasurers may use the admin. Raises LastOrganiser, Invalid."""
     actor.require(May.MANAGE_MEMBERS)
-    member = lock_member(member.id, actor)
+    member = lock_person(member.id, actor)
     if member.user_id is not None:
         _account_role(role)
     if role != Role.ORGANISER:
-        _keep_an_organiser(member)
+        keep_an_organiser(member)
     member.role = Role(role)
     member.save(update_fields=["role"])
-    _refresh_staff(member)
+    refresh_staff(member)
     return member
 
 
@@ -139,7 +158,7 @@ def set_preferences(
 ) -> Member:
     """Set what a member wants: his language ("" = the club's) and mails; None leaves a wish as it is."""
     _self_or_organiser(member.id, actor)
-    member = lock_member(member.id, actor)
+    member = lock_person(member.id, actor)
     if language is not None:
         member.language = _language(language)
     if mail_each_game is not None:
@@ -182,16 +201,20 @@ def set_staff(user: User) -> None:
 
 def _with_account(member: Member, email: str, role: Role, actor: Actor) -> Member:
     """Save the member with the user of that address, made when missing, and have the invitation told."""
+    _become(member, _user_of(email, member.language), role)
+    _tell_invited(member, actor)
+    return member
+
+
+def _become(member: Member, user: User, role: Role) -> None:
+    """Save the member as the user's in this club; raise AlreadyMember where he is another one already."""
     Club.objects.select_for_update(no_key=True).get(pk=member.club_id)  # of two invitations at once, one is refused
-    user = _user_of(email, member.language)
     taken = member.club.members.filter(user=user).first()
     if taken is not None:
         raise AlreadyMember(email=user.email, name=taken.name)
     member.user, member.email, member.role, member.mail_night = user, user.email, role, True
     member.save()
     set_staff(user)
-    _tell_invited(member, actor)
-    return member
 
 
 def _tell_invited(member: Member, actor: Actor) -> None:
@@ -239,7 +262,7 @@ def _self_or_organiser(member_id: UUID, actor: Actor) -> None:
         raise Forbidden
 
 
-def _keep_an_organiser(member: Member) -> None:
+def keep_an_organiser(member: Member) -> None:
     """Raise LastOrganiser unless another active organiser who can sign in stays; the club's row is the lock."""
     if member.role != Role.ORGANISER or not member.is_active:
         return
@@ -249,6 +272,7 @@ def _keep_an_organiser(member: Member) -> None:
         raise LastOrganiser(name=member.name)
 
 
-def _refresh_staff(member: Member) -> None:
+def refresh_staff(member: Member) -> None:
+    """Let the member's user into the admin, or out of it, as his memberships say now."""
     if member.user is not None:
         set_staff(member.user)

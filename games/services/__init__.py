@@ -1,7 +1,10 @@
 """Everything that writes tables, their logs and their nights; pages, API, admin, import and tasks are doors to it."""
 
 from games.services.acting import act, correct_game, seat_member, void_game
+from games.services.anonymising import anonymise_member, mentions
+from games.services.claiming import claim_by_link, claim_by_mail, grant_claim
 from games.services.house_rules import save_house_rules
+from games.services.merging import merge_members, unmerge_member
 from games.services.nights import close_night, reopen_night
 from games.services.opening import Ring, open_table
 from games.services.seasons import save_season
@@ -12,9 +15,15 @@ __all__ = [
     "Crossed",
     "Ring",
     "act",
+    "anonymise_member",
+    "claim_by_link",
+    "claim_by_mail",
     "close_night",
     "correct_game",
+    "grant_claim",
     "join_tables",
+    "mentions",
+    "merge_members",
     "open_table",
     "reopen_night",
     "ring_by",
@@ -23,5 +32,6 @@ __all__ = [
     "save_season",
     "seat_member",
     "split_table",
+    "unmerge_member",
     "void_game",
 ]

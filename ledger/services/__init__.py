@@ -9,7 +9,7 @@ from ledger.services.accounts import (
     open_account,
 )
 from ledger.services.drafts import Draft, Leg, Party
-from ledger.services.keeping import adjust, close_period, fee, redact_memo, withdraw
+from ledger.services.keeping import adjust, close_period, fee, redact_memo, redact_reason, withdraw
 from ledger.services.merging import give_back, require_even, take_over
 from ledger.services.paying import claim, confirm, confirm_all, pay_part, split, unclaim, unconfirm, void
 from ledger.services.posting import post, post_all, reverse
@@ -38,6 +38,7 @@ __all__ = [
     "post",
     "post_all",
     "redact_memo",
+    "redact_reason",
     "require_even",
     "reverse",
     "split",

@@ -12,7 +12,7 @@ from club.errors import Forbidden
 from club.models import Member, Night
 from club.permissions import Actor, May
 from ledger.errors import AlreadyClosed, DateNotPast, NothingMoved, NotReversible
-from ledger.models import Book, Entry, Period
+from ledger.models import Book, Entry, Payment, Period
 from ledger.selectors import balances_on
 from ledger.services.accounts import house_account, lock_book
 from ledger.services.drafts import Draft, Leg, reason_given
@@ -94,6 +94,15 @@ def redact_memo(*, entry: Entry, actor: Actor) -> Entry:
     lock_book(entry.book_id, actor)
     Entry.objects.filter(pk=entry.pk).update(memo="", memo_salt="")
     return Entry.objects.get(pk=entry.pk)
+
+
+@transaction.atomic
+def redact_reason(*, payment: Payment, actor: Actor) -> Payment:
+    """Take out for good why a payment is void. Raises Forbidden, NotFound."""
+    actor.require(May.KEEP_BOOKS)
+    lock_book(payment.plan.book_id, actor)
+    Payment.objects.filter(pk=payment.pk).update(reason="")
+    return Payment.objects.get(pk=payment.pk)
 
 
 @transaction.atomic

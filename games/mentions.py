@@ -1,0 +1,84 @@
+"""Where free text names somebody: reasons and notes of tables, books, nights and payments. Offered, never guessed.
+
+Names are looked for as they are written, also inside longer words ("Bélának"): who anonymises a member reads the text
+and says what is taken out.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from club.formats import night_name
+from club.models import Member, NightEvent
+from games.models import Action, Seat
+from games.redaction import REDACTED
+from ledger.models import Entry, Payment
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A text that says a name: where it stands, and under which id it can be taken out."""
+
+    kind: str
+    pk: str
+    where: str
+    text: str
+    table_id: UUID | None = None
+
+    @property
+    def id(self) -> str:
+        return f"{self.kind}:{self.pk}"
+
+
+def names_of(person: Collection[Member]) -> set[str]:
+    """Return every name by which these members are known: their own, those on sheets, their addresses."""
+    labels = Seat.objects.filter(member__in=person).values_list("label", flat=True).distinct()
+    users = (one.user.email for one in person if one.user is not None)
+    return {name for name in (*(one.name for one in person), *(one.email for one in person), *labels, *users) if name}
+
+
+def mentions_of(person: Collection[Member]) -> list[Mention]:
+    """Return the texts of their club that say one of their names, in any case, with the newest of each kind first."""
+    names = {name.casefold() for name in names_of(person)}
+    club_id = next(iter(person)).club_id
+    return [
+        mention
+        for kind in KINDS
+        for mention in kind(club_id)
+        if mention.text != REDACTED and any(name in mention.text.casefold() for name in names)
+    ]
+
+
+def _acts(club_id: UUID) -> Iterator[Mention]:
+    rows = Action.objects.filter(table__night__club=club_id).exclude(text="").select_related("table__night")
+    for row in _each(rows, "-at"):
+        where = f"{night_name('', row.table.night.date)} · {row.table.no}"
+        yield Mention("act", str(row.pk), where, row.text, row.table_id)
+
+
+def _memos(club_id: UUID) -> Iterator[Mention]:
+    rows = Entry.objects.filter(book__club=club_id).exclude(memo="").select_related("book")
+    for row in _each(rows, "-created_at"):
+        yield Mention("memo", str(row.pk), f"{row.book.currency} · {row.seq}", row.memo)
+
+
+def _nights(club_id: UUID) -> Iterator[Mention]:
+    rows = NightEvent.objects.filter(night__club=club_id).exclude(reason="").select_related("night")
+    for row in _each(rows, "-at"):
+        yield Mention("night", str(row.pk), night_name("", row.night.date), row.reason)
+
+
+def _payments(club_id: UUID) -> Iterator[Mention]:
+    rows = Payment.objects.filter(plan__book__club=club_id).exclude(reason="").select_related("plan__book")
+    for row in _each(rows, "-plan__created_at"):
+        yield Mention("payment", str(row.pk), row.plan.book.currency, row.reason)
+
+
+def _each(rows: "QuerySet[Any, Any]", order: str) -> Iterable[Any]:
+    return rows.order_by(order, "pk").iterator(chunk_size=500)
+
+
+KINDS: Final[tuple[Callable[[UUID], Iterator[Mention]], ...]] = (_acts, _memos, _nights, _payments)

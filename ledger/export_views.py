@@ -26,6 +26,8 @@ def export(request: ViewerRequest) -> HttpResponse:
 def export_file(request: ViewerRequest) -> HttpResponseBase:
     """Return the file that was asked for, or the question again with what is wrong in it."""
     form = ExportForm(request.GET, currencies=_currencies(request.viewer.club))
+    if "book" in form.errors:
+        raise NotFound
     if not form.is_valid():
         return _asked(request, form, status=422)
     asked = form.cleaned_data

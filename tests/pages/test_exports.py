@@ -46,7 +46,6 @@ def test_a_file_is_sent_for_saving_with_the_days_in_its_name(cast: Cast, file: s
     "query",
     [
         "book=EUR",
-        "book=HUF&format=csv",
         "book=EUR&format=xlsx",
         "book=EUR&format=csv&start=soon",
         "book=EUR&format=csv&start=2026-11-30&end=2026-11-01",
@@ -56,6 +55,11 @@ def test_what_cannot_be_exported_is_asked_again(file: str, sign_in: Who, query: 
     answer = sign_in("Béla").get(f"{file}?{query}")
     assert answer.status_code == 422
     assert 'class="error"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("query", ["book=HUF&format=csv", "format=csv"])
+def test_a_book_that_is_not_there_is_not_found(file: str, sign_in: Who, query: str) -> None:
+    assert sign_in("Béla").get(f"{file}?{query}").status_code == 404
 
 
 def test_a_club_without_books_is_told_so(cast: Cast, sign_in: Who) -> None:

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from club.doors import ViewerRequest, in_club
+from club.errors import NotFound
 from club.models import Club
 from club.permissions import May
 from ledger import selectors

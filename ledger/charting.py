@@ -13,7 +13,6 @@ RIGHT: Final = 346
 TOP: Final = 12
 BOTTOM: Final = 156
 STEPS: Final = (1, 2, 5)
-MOST_DIGITS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,5 +92,7 @@ def _levels(amounts: Sequence[int]) -> list[int]:
 
 def _round_step(span: int) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, 50, … that divides the span into five steps at most."""
-    steps = (digit * 10**power for power in range(MOST_DIGITS) for digit in STEPS)
-    return next(step for step in steps if step * 5 >= span)
+    unit = 1
+    while unit * STEPS[-1] * 5 < span:
+        unit *= 10
+    return next(unit * step for step in STEPS if unit * step * 5 >= span)

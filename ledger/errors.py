@@ -68,6 +68,20 @@ class NothingMoved(Invalid):
     sentence = _("Enter at least one amount.")
 
 
+class OpeningsUneven(Invalid):
+    """Opening balances that do not sum to zero, and nobody has said where the difference goes."""
+
+    code = "openings_uneven"
+    sentence = _("The amounts do not sum to zero: they come to {difference}. Say where the difference goes.")
+
+
+class OpeningStands(Conflict):
+    """A member has brought another amount already; that one is taken back first."""
+
+    code = "opening_stands"
+    sentence = _("These have another opening balance already: {names}. Take it back first.")
+
+
 class DateNotPast(Invalid):
     code = "date_not_past"
     sentence = _("Only a day that is over can be closed.")

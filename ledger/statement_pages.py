@@ -52,11 +52,6 @@ class StatementPage:
     def is_points(self) -> bool:
         return self.book.currency == POINTS
 
-    @property
-    def head_in_groups(self) -> str:
-        """The head's hash in groups of four, as it is read aloud and compared."""
-        return " ".join(self.head_hash[at : at + 4] for at in range(0, len(self.head_hash), 4))
-
 
 @dataclass(frozen=True, slots=True)
 class Days:

@@ -32,6 +32,12 @@ def signed_money(amount_minor: int, currency: str) -> str:
 
 
 @register.filter
+def in_fours(digits: str) -> str:
+    """Return a hash in groups of four, as it is read aloud and compared."""
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+
+
+@register.filter
 def won_or_lost(number: int) -> str:
     """Return the class of a signed number; its sign stands beside the colour."""
     return "won" if number > 0 else "lost" if number < 0 else ""

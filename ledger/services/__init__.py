@@ -9,8 +9,9 @@ from ledger.services.accounts import (
     open_account,
 )
 from ledger.services.drafts import Draft, Leg, Party
-from ledger.services.keeping import adjust, close_period, fee, redact_memo, redact_reason, withdraw
+from ledger.services.keeping import adjust, close_period, fee, is_by_hand, redact_memo, redact_reason, withdraw
 from ledger.services.merging import give_back, require_even, take_over
+from ledger.services.openings import open_balances
 from ledger.services.paying import claim, confirm, confirm_all, pay_part, split, unclaim, unconfirm, void
 from ledger.services.posting import post, post_all, reverse
 from ledger.services.settling import plan_club, plan_night
@@ -31,7 +32,9 @@ __all__ = [
     "fee",
     "give_back",
     "house_account",
+    "is_by_hand",
     "open_account",
+    "open_balances",
     "pay_part",
     "plan_club",
     "plan_night",

@@ -81,10 +81,15 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor) -> Entry:
     NotFound, ReasonMissing.
     """
     actor.require(May.KEEP_BOOKS)
-    by_hand = entry.kind == Entry.Kind.ADJUSTMENT and not entry.source_kind
-    if not by_hand and entry.kind not in (Entry.Kind.FEE, Entry.Kind.OPENING):
+    if not is_by_hand(entry):
         raise NotReversible
     return reverse(entry=entry, reason=reason, actor=actor)
+
+
+def is_by_hand(entry: Entry) -> bool:
+    """Tell whether an entry is the treasurer's to take back: an adjustment, a fee or an opening balance."""
+    by_hand = entry.kind == Entry.Kind.ADJUSTMENT and not entry.source_kind
+    return by_hand or entry.kind in (Entry.Kind.FEE, Entry.Kind.OPENING)
 
 
 @transaction.atomic
@@ -109,13 +114,16 @@ def redact_reason(*, payment: Payment, actor: Actor) -> Payment:
 def close_period(*, book: Book, end_date: date, actor: Actor) -> Period:
     """Close the books through `end_date`, included: what is posted to it later is dated later and names it.
 
-    Raises Forbidden, NotFound, DateNotPast for a day that is not over in the club's time zone, AlreadyClosed.
+    The same day again returns the period that stands. Raises Forbidden, NotFound, DateNotPast for a day that is not
+    over in the club's time zone, AlreadyClosed for one before the last that was closed.
     """
     actor.require(May.KEEP_BOOKS)
     locked = lock_book(book.pk, actor)
+    if end_date == locked.closed_through:
+        return Period.objects.get(book=locked, end_date=end_date)
     if end_date >= timezone.localdate(timezone=ZoneInfo(locked.club.time_zone)):
         raise DateNotPast(pointer="/end_date")
-    if locked.closed_through is not None and end_date <= locked.closed_through:
+    if locked.closed_through is not None and end_date < locked.closed_through:
         raise AlreadyClosed(date=locked.closed_through.isoformat())
     locked.closed_through = end_date
     locked.save(update_fields=["closed_through"])

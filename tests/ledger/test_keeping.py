@@ -144,8 +144,15 @@ def test_a_day_that_is_not_over_cannot_be_closed(cast, refused):
         services.close_period(book=cast.book, end_date=today() + timedelta(days=1), actor=cast.treasurer)
 
 
-def test_a_month_is_closed_once(cast, refused):
-    services.close_period(book=cast.book, end_date=EVENING.replace(day=1), actor=cast.treasurer)
+def test_a_month_closed_twice_is_closed_once(cast):
+    first = services.close_period(book=cast.book, end_date=EVENING.replace(day=1), actor=cast.treasurer)
+    adjust(cast)
+    assert services.close_period(book=cast.book, end_date=EVENING.replace(day=1), actor=cast.treasurer) == first
+    assert Period.objects.get().seq == 0
+
+
+def test_an_earlier_day_than_the_last_closed_is_not_closed(cast, refused):
+    services.close_period(book=cast.book, end_date=EVENING.replace(day=2), actor=cast.treasurer)
     with refused(AlreadyClosed):
         services.close_period(book=cast.book, end_date=EVENING.replace(day=1), actor=cast.treasurer)
     assert Period.objects.count() == 1

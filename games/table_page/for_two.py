@@ -117,7 +117,4 @@ def last_rolls(felt: Felt) -> tuple[Button, ...]:
 def _last_roll(felt: Felt, mover: Seat, off: int) -> Button:
     result = Result.DRAW if off == CHECKERS else graded(felt.state.rules, off)
     small = _(words.RESULTS[result])
-    aria = _("{count} off: {result}").format(count=off, result=small)
-    return replace(
-        felt.button(a.LastRoll(by=mover, borne_off=off), str(off), small, aria=aria), css="choice", expects=True
-    )
+    return replace(felt.button(a.LastRoll(by=mover, borne_off=off), str(off), small), css="choice", expects=True)

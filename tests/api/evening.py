@@ -44,6 +44,8 @@ def ids_of(cast: Cast) -> dict[str, str]:
         "table_id": str(table.id),
         "book_id": str(book.id),
         "no": "1",
+        "kind": "chouette",
+        "preset": "amsterdam",
         "session": session_of(cast),
     }
 

@@ -7,6 +7,7 @@ PYTEST = $(PY) -m pytest -q --numprocesses $(JOBS) --maxprocesses 4
 JOBS ?= auto
 PORT ?= 8000
 HOST ?= 127.0.0.1
+PEERS = $(VENV)/peers
 RUNTIME = $(VENV)/.installed-runtime
 DEV = $(VENV)/.installed-dev
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -18,7 +19,7 @@ PRODUCTION = CLUB_MODE=production SECRET_KEY=only-for-this-check-0123456789-abcd
 	REDIS_URL=redis://localhost:6379/0 EMAIL_URL=smtp://localhost:25
 
 .DEFAULT_GOAL = help
-.PHONY: help run test test-postgres test-browser test-long static check demo-check bench lock openapi rules messages
+.PHONY: help run test test-postgres test-browser test-long static check demo-check bench bench-board lock openapi rules messages
 
 help: ## Say what each target does
 	@echo "make run            start a demo club on this machine (make run PORT=8001 for another port)"
@@ -29,6 +30,7 @@ help: ## Say what each target does
 	@echo "make static         format, lint, import directions, types, migrations, settings, documents"
 	@echo "make check          all that must hold before a release: static, tests on both databases, demo books"
 	@echo "make bench          speed as ratios to named references, on PostgreSQL with fsync on"
+	@echo "make bench-board    the board's plays against other generators, as ratios (part of make bench)"
 	@echo "make lock           compile requirements/*.in into hash-pinned requirements/*.txt"
 	@echo "make openapi        write docs/openapi.yaml from the code"
 	@echo "make rules          write docs/rules.md from the book of the house rules"
@@ -103,10 +105,22 @@ check: static demo-check test test-postgres ## All that must hold before a relea
 
 bench: $(DEV) ## Speed as ratios to named references
 	@$(PY) -m tests.bench
+	@$(MAKE) --no-print-directory bench-board
+
+$(PEERS)/.installed: requirements/bench.txt $(VENV)/.made
+	@echo "Installing requirements/bench.txt into $(PEERS) (once) ..."
+	@$(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/bench.txt
+	@touch $@
+
+bench-board: $(DEV) ## The board's plays against other generators, which have an environment of their own
+	@$(MAKE) --no-print-directory $(PEERS)/.installed || echo "Not all other generators can be installed here."
+	@`test -x $(PEERS)/bin/python && echo $(PEERS)/bin/python || echo $(PY)` -m tests.bench.board
 
 lock: $(DEV) ## Compile requirements/*.in
 	$(LOCK) requirements/runtime.in -o requirements/runtime.txt
 	$(LOCK) requirements/dev.in -o requirements/dev.txt
+	$(LOCK) --no-deps requirements/bench.in -o requirements/bench.txt
 
 openapi: $(DEV) ## Write docs/openapi.yaml
 	$(PY) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -54,6 +54,29 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Plays:
+    """All distinct legal plays of a turn, a sequence. `boards` are where they lead, packed as the mover sees them.
+
+    Each play is made when it is looked at: often only their number, or one of them, is wanted.
+    """
+
+    turn: Turn
+    boards: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def __getitem__(self, at: int) -> Play:
+        return Play(self.turn, self.boards[at])
+
+    def __iter__(self) -> Iterator[Play]:
+        return (Play(self.turn, board) for board in self.boards)
+
+    def __contains__(self, play: object) -> bool:
+        return isinstance(play, Play) and play.turn == self.turn and play.packed in self.boards
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """What stands on the board after a play that nobody challenged, and the refusal it would have met."""
 
@@ -62,20 +85,17 @@ class Played:
     refusal: IllegalPlay | None
 
 
-def legal_plays(
-    position: Position, dice: Dice, *, head_exception: HeadException = HeadException.WHITE
-) -> tuple[Play, ...]:
+def legal_plays(position: Position, dice: Dice, *, head_exception: HeadException = HeadException.WHITE) -> Plays:
     """Return all distinct legal plays, by where they lead; where no die can be played, the one that moves nothing.
 
     Raises `InvalidDice`.
     """
-    turn = Turn.of(position, dice, head_exception)
-    return plays_of(turn)
+    return plays_of(Turn.of(position, dice, head_exception))
 
 
-def plays_of(turn: Turn) -> tuple[Play, ...]:
+def plays_of(turn: Turn) -> Plays:
     """Return all distinct legal plays of a turn."""
-    return tuple([Play(turn, after) for after in turn.results()])
+    return Plays(turn, tuple(turn.results()))
 
 
 def play(position: Position, dice: Dice, moves: str, *, head_exception: HeadException = HeadException.WHITE) -> Play:
@@ -139,7 +159,8 @@ def _read(position: Position, dice: Dice, moves: str) -> Moves:
 def _meant(turn: Turn, said: Moves) -> list[Play]:
     """Return the legal plays that may be meant; of several, those whose hits are exactly the ones said."""
     there = _stands_then(turn.position, said)
-    plays = [play for play in plays_of(turn) if packed.unpack(play.packed).translate(packed.NO_ENEMIES)[2:27] == there]
+    boards = [men for men in turn.results() if packed.unpack(men).translate(packed.NO_ENEMIES)[2:27] == there]
+    plays = [Play(turn, board) for board in boards]
     meant = [play for play in plays if any(is_written_as(said.moves, way) for way in play.ways)]
     exact = [play for play in meant if _hits_as_said(play, said)]
     return exact if len(exact) == 1 else meant

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from games.board import backgammon, long_nard, packed
 from games.board.errors import InvalidDice
@@ -32,7 +33,6 @@ class Turn:
     position: Position
     dice: Dice
     from_head: int
-    _most: dict[tuple[Position, tuple[int, ...]], int] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, position: Position, dice: Dice, head_exception: HeadException = HeadException.WHITE) -> Turn:
@@ -71,10 +71,7 @@ class Turn:
 
     def most(self, position: Position, left: tuple[int, ...]) -> int:
         """Return how many of these dice can be played from here at most."""
-        known = self._most.get((position, left))
-        if known is None:
-            known = self._most[position, left] = self._count_most(position, left)
-        return known
+        return _most(position, left, self.left_on(position))
 
     def left_on(self, position: Position) -> int:
         """Return how many checkers may still leave the head."""
@@ -88,16 +85,6 @@ class Turn:
         found = dict.fromkeys(way for way in ways if way is not None)
         longest = max(map(len, found))
         return tuple(way for way in found if len(way) == longest)
-
-    def _count_most(self, position: Position, left: tuple[int, ...]) -> int:
-        most = 0
-        for die in sorted(set(left), reverse=True):
-            for step in steps_with(position, die, self.left_on(position)):
-                after = position.moved(step.source, step.target)
-                most = max(most, 1 + self.most(after, without(left, die)))
-                if most == len(left):
-                    return most
-        return most
 
     def _ways_of_two_dice(self, men: bytes) -> Iterator[Way]:
         """Yield the ways of one or two different dice that lead there: the first step is from a place that has lost."""
@@ -159,10 +146,25 @@ def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
     return dice[:at] + dice[at + 1 :]
 
 
+@lru_cache(maxsize=10_000)
+def _most(position: Position, left: tuple[int, ...], from_head: int) -> int:
+    """Return how many of these dice can be played at most; positions come up in many orders of steps."""
+    most = 0
+    for die in sorted(set(left), reverse=True):
+        for step in steps_with(position, die, from_head):
+            after = position.moved(step.source, step.target)
+            most = max(most, 1 + _most(after, without(left, die), from_head - (step.source == HEAD)))
+            if most == len(left):
+                return most
+    return most
+
+
 def _from_head(position: Position, dice: Dice, head_exception: HeadException) -> int:
     """Return how many checkers may leave the head. Rule: §8, one, and two in a first turn with 3-3, 4-4 or 6-6."""
-    double = dice[0] if dice[0] == dice[1] else 0
-    if position.game is not Game.LONG_NARD or position.count(HEAD) != CHECKERS or double not in TWO_FROM_THE_HEAD:
+    if position.game is not Game.LONG_NARD or dice[0] != dice[1]:
+        return 1
+    double = dice[0]
+    if position.count(HEAD) != CHECKERS or double not in TWO_FROM_THE_HEAD:
         return 1
     if double == 4 and _after_five_five(position):
         return 1

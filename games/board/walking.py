@@ -3,13 +3,15 @@
 A turn uses as many dice as can be used, and the higher one where only one of two can be. Rules: §1, §8.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from games.board.packed import BAR, BAR_BIT, BEYOND, HIT, HITTING, HOME, POINT_1, STEP, bits, mine, pack
 
 HEAD: Final = 23
 """The bit of point 24, which long nard calls the head."""
+NO_HEAD: Final = ~(1 << HEAD)
+PLACES_HELD: Final = 2 * BAR_BIT - 1
 
 
 def results(men: bytes, dice: tuple[int, int], shut: int, hittable: int, from_head: int = 4) -> Collection[int]:
@@ -67,15 +69,19 @@ def _two_dice(
     """Return what two dice lead to in either order, each step judged after the one before it."""
     found = set[int]()
     for first, second in (dice, dice[::-1]):
+        steps, hitting = STEP[second], HITTING[second]
         for bit in bits(sources(own, shut, first)):
             after = packed + _step(bit, first, hittable)
             left = own if men[POINT_1 + bit] > 1 else own ^ (1 << bit)
             target = 1 << (bit - first) if bit >= first else 0
             ways = sources(left | target, shut, second)
             if bit == HEAD and from_head == 1:
-                ways &= ~(1 << HEAD)
-            unhit = hittable & ~target
-            found.update([after + _step(next_bit, second, unhit) for next_bit in bits(ways)])
+                ways &= NO_HEAD
+            struck = ways & ((hittable & ~target) << second)
+            for next_bit in bits(ways ^ struck):
+                found.add(after + steps[next_bit])
+            for next_bit in bits(struck):
+                found.add(after + hitting[next_bit])
     return found
 
 
@@ -87,8 +93,9 @@ def _independent(
     Then no step changes what another may do, but that the checker which was moved may move on.
     """
     (one, two), (first, second) = dice, ways
-    ones, twos = _deltas(first, one, hittable), _deltas(second, two, hittable)
-    found = {start + delta for start in [packed + delta for delta in ones.values()] for delta in twos.values()}
+    ones, twos = _steps(one, hittable), _steps(two, hittable)
+    later = [twos[bit] for bit in bits(second)]
+    found = {start + delta for start in [packed + ones[bit] for bit in bits(first)] for delta in later}
     for bit in bits(first & second):
         if men[POINT_1 + bit] < 2 or (bit == HEAD and from_head == 1):
             found.discard(packed + ones[bit] + twos[bit])
@@ -96,25 +103,21 @@ def _independent(
         hit_twice = packed + ones[target + one] + twos[target + two]
         found.discard(hit_twice)
         found.add(hit_twice - HIT[target])
-    found.update(_walks(packed, ones, (first >> one) & ~(shut << two) & BEYOND[two], one, two, hittable))
-    found.update(_walks(packed, twos, (second >> two) & ~(shut << one) & BEYOND[one], two, one, hittable))
+    for middle in bits((first >> one) & ~(shut << two) & BEYOND[two]):
+        found.add(packed + ones[middle + one] + twos[middle])
+    for middle in bits((second >> two) & ~(shut << one) & BEYOND[one]):
+        found.add(packed + twos[middle + two] + ones[middle])
     return found
 
 
-def _deltas(ways: int, die: int, hittable: int) -> dict[int, int]:
-    hits = ways & (hittable << die)
-    steps, hitting = STEP[die], HITTING[die]
-    found = {bit: steps[bit] for bit in bits(ways ^ hits)}
-    if hits:
-        found |= {bit: hitting[bit] for bit in bits(hits)}
-    return found
-
-
-def _walks(packed: int, deltas: dict[int, int], middles: int, first: int, second: int, hittable: int) -> Iterable[int]:
-    """Return where one checker gets with both dice; it stands on one of `middles` between them."""
-    if not middles:
-        return ()
-    return [packed + deltas[middle + first] + delta for middle, delta in _deltas(middles, second, hittable).items()]
+def _steps(die: int, hittable: int) -> Sequence[int]:
+    """Return what each step with that die adds, by the bit it starts from, with hits where it lands on these points."""
+    if not hittable:
+        return STEP[die]
+    steps = list(STEP[die])
+    for start in bits((hittable << die) & PLACES_HELD):
+        steps[start] = HITTING[die][start]
+    return steps
 
 
 class _Double:
@@ -133,29 +136,45 @@ class _Double:
         return next((found for found in reversed(self._found) if found), (packed,))
 
     def _walk(self, packed: int, own: int, hittable: int, below: int, depth: int) -> None:
-        die, found = self._die, self._found[depth]
+        """Take every step after `depth` others from the places `below`, and go on from there."""
+        die, counts, found = self._die, self._counts, self._found[depth]
         ways = below & (own & self._open if HOME < own < BAR_BIT else sources(own, self._shut, die))
         if depth >= self._from_head:
-            ways &= ~(1 << HEAD)
-        steps, hitting, hits = STEP[die], HITTING[die], ways & (hittable << die)
-        if depth == 3:
-            found += [packed + steps[bit] for bit in bits(ways ^ hits)]
-            if hits:
-                found += [packed + hitting[bit] for bit in bits(hits)]
-            return
-        counts = self._counts
+            ways &= NO_HEAD
+        hits = ways & (hittable << die)
         for bit in bits(ways):
             place, target = 1 << bit, 1 << bit >> die
+            hit = hits & place
+            after = packed + (HITTING[die][bit] if hit else STEP[die][bit])
+            found.append(after)
             counts[bit] -= 1
             left = own | target if counts[bit] else (own ^ place) | target
             there = counts[bit - die]
-            if hits & place:
-                after, unhit = packed + hitting[bit], hittable ^ target
-                counts[bit - die] = 1
-            else:
-                after, unhit = packed + steps[bit], hittable
-                counts[bit - die] = there + 1
-            found.append(after)
-            self._walk(after, left, unhit, 2 * place - 1, depth + 1)
+            counts[bit - die] = 1 if hit else there + 1
+            go_on = self._walk_last if depth == 1 else self._walk
+            go_on(after, left, hittable ^ target if hit else hittable, 2 * place - 1, depth + 1)
             counts[bit - die] = there
             counts[bit] += 1
+
+    def _walk_last(self, packed: int, own: int, hittable: int, below: int, depth: int) -> None:
+        """Take the last two steps: as `_walk`, but with nothing to put back."""
+        die, shut, free, counts, no_head = self._die, self._shut, self._open, self._counts, self._from_head <= depth
+        (*_shorter, threes, fours), steps, hitting = self._found, STEP[die], HITTING[die]
+        ways = below & (own & free if HOME < own < BAR_BIT else sources(own, shut, die))
+        if no_head:
+            ways &= NO_HEAD
+        hits = ways & (hittable << die)
+        for bit in bits(ways):
+            place, target = 1 << bit, 1 << bit >> die
+            hit = hits & place
+            after = packed + (hitting[bit] if hit else steps[bit])
+            threes.append(after)
+            left = own | target if counts[bit] > 1 else (own ^ place) | target
+            last = (2 * place - 1) & (left & free if HOME < left < BAR_BIT else sources(left, shut, die))
+            if no_head:
+                last &= NO_HEAD
+            struck = last & ((hittable ^ target if hit else hittable) << die)
+            if struck:
+                fours += [after + hitting[last_bit] for last_bit in bits(struck)]
+            for last_bit in bits(last ^ struck):  # where few are met, a loop is faster than a comprehension
+                fours.append(after + steps[last_bit])

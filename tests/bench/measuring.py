@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 Work = Callable[[], object]
+Clock = Callable[[], float]
 Pair = tuple[float, float]
 
 
@@ -28,12 +29,14 @@ class Ratio:
 HEADER = f"{'ours : reference':<62} {'ours ms':>9} {'ref. ms':>9} {'ratio':>7}  (half of the runs)"
 
 
-def in_turns(ours: Work, reference: Work, *, rounds: int, warm_up: int = 5) -> list[Pair]:
+def in_turns(
+    ours: Work, reference: Work, *, rounds: int, warm_up: int = 5, clock: Clock = time.perf_counter
+) -> list[Pair]:
     """Measure both `rounds` times, who goes first changing each time; return the seconds of each pair."""
     for _round in range(warm_up):
         ours()
         reference()
-    return [_pair(ours, reference, swap=bool(no % 2)) for no in range(rounds)]
+    return [_pair(ours, reference, clock, swap=bool(no % 2)) for no in range(rounds)]
 
 
 def ratio(name: str, pairs: list[Pair]) -> Ratio:
@@ -43,14 +46,14 @@ def ratio(name: str, pairs: list[Pair]) -> Ratio:
     return Ratio(name, mine, theirs, middle, (low, high))
 
 
-def _pair(ours: Work, reference: Work, *, swap: bool) -> Pair:
+def _pair(ours: Work, reference: Work, clock: Clock, *, swap: bool) -> Pair:
     if swap:
-        theirs = _seconds(reference)
-        return _seconds(ours), theirs
-    return _seconds(ours), _seconds(reference)
+        theirs = _seconds(reference, clock)
+        return _seconds(ours, clock), theirs
+    return _seconds(ours, clock), _seconds(reference, clock)
 
 
-def _seconds(work: Work) -> float:
-    started = time.perf_counter()
+def _seconds(work: Work, clock: Clock) -> float:
+    started = clock()
     work()
-    return time.perf_counter() - started
+    return clock() - started

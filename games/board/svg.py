@@ -78,21 +78,22 @@ def _pile(count: int, x: int, *, above: bool) -> Iterator[str]:
     side = "mine" if count > 0 else "theirs"
     for at in range(min(abs(count), SHOWN)):
         y = EDGE + RADIUS + 2 * RADIUS * at if above else HEIGHT - EDGE - RADIUS - 2 * RADIUS * at
-        yield _checker(x, y, side)
-        if at == SHOWN - 1 and abs(count) > SHOWN:
+        is_numbered = at == SHOWN - 1 and abs(count) > SHOWN
+        yield _checker(x, y, side, ring=side == "theirs" and not is_numbered)
+        if is_numbered:
             yield (
                 f'<text class="count {side}" x="{x}" y="{y + 6}" font-size="18" font-weight="bold"'
                 f' text-anchor="middle" fill="{_FILLS["theirs" if side == "mine" else "mine"]}">{abs(count)}</text>'
             )
 
 
-def _checker(x: int, y: int, side: str) -> str:
+def _checker(x: int, y: int, side: str, *, ring: bool) -> str:
     edge = _FILLS["theirs"]
     drawn = (
         f'<circle class="checker {side}" cx="{x}" cy="{y}" r="{RADIUS - 1}" fill="{_FILLS[side]}" stroke="{edge}"'
         ' stroke-width="2"/>'
     )
-    if side == "theirs":
+    if ring:
         drawn += (
             f'<circle class="ring" cx="{x}" cy="{y}" r="{RADIUS - 7}" fill="none" stroke="{_FILLS["mine"]}"'
             ' stroke-width="2"/>'

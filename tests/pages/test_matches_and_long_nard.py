@@ -222,6 +222,16 @@ def test_an_organiser_corrects_a_game_with_a_last_roll(result: str, points: int,
     assert totals(now) == {"Anna": points, "Béla": -points}
 
 
+def test_long_nard_may_be_played_with_a_cube(cast: Cast, sign_in: Who) -> None:
+    now = nard(cast, cube=True)
+    page = at(cast, sign_in("Anna"), now).press("Start game 1").press("Béla doubles to 2")
+    page = end(page.press("Take plays for 2"), "Béla", "mars").press("Start game 2").press("Anna doubles to 2")
+    page = page.press("Drop pays 1")
+    assert "Anna has won" in page.text
+    assert "Béla starts: the loser begins." in page.text
+    assert totals(now) == {"Anna": -4 + 1, "Béla": 4 - 1}
+
+
 # ---- proxies and rolls ------------------------------------------------------------------------------
 def test_a_leaver_names_who_plays_his_cube_on(cast: Cast, sign_in: Who) -> None:
     cast.club.own_answers_only = True

@@ -9,8 +9,8 @@ ROOT = Path(__file__).parents[3]
 SOURCES = sorted((ROOT / "games" / "board").rglob("*.py"))
 MODULES = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in SOURCES]
 MAY_IMPORT = {
-    "__future__", "base64", "binascii", "collections", "dataclasses", "enum", "functools", "games", "html", "itertools", "re",
-    "struct", "types", "typing",
+    "__future__", "base64", "binascii", "collections", "dataclasses", "enum", "functools", "games", "html", "itertools",
+    "re", "struct", "types", "typing",
 }  # fmt: skip
 FOREIGN = {"django", "yaml", "club", "ledger", "random", "socket"}
 CODE = """

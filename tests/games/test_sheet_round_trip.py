@@ -78,7 +78,7 @@ def opened(night: Night, actor: Actor, opening: Opening, names: list[str]) -> Ta
 
 def with_texts(rng: random.Random, action: Action) -> Action:
     if isinstance(action, Note):
-        return replace(action, text=rng.choice(TEXTS))
+        return replace(action, text=rng.choice([text for text in TEXTS if text.strip()]))
     if isinstance(action, Amend):
         return replace(
             action,

@@ -49,17 +49,20 @@ def peak_of(cast, format):
         tracemalloc.stop()
 
 
-def peaks(cast, many):
+def peaks(cast, many, formats):
     fill(cast, 100)
-    short = {format: peak_of(cast, format) for format in Format}
+    short = {format: peak_of(cast, format) for format in formats}
     fill(cast, many)
-    return short, {format: peak_of(cast, format) for format in Format}
+    return short, {format: peak_of(cast, format) for format in formats}
 
 
-@pytest.mark.parametrize("many", [2_000, pytest.param(100_000, marks=pytest.mark.long)])
-def test_many_entries_need_no_more_memory_than_a_hundred(cast, many):
-    short, long = peaks(cast, many)
-    for format in Format:
+@pytest.mark.parametrize(
+    ("many", "formats"),
+    [(2_000, list(Format)), pytest.param(100_000, [Format.CSV, Format.BEANCOUNT], marks=pytest.mark.long)],
+)
+def test_many_entries_need_no_more_memory_than_a_hundred(cast, many, formats):
+    short, long = peaks(cast, many, formats)
+    for format in formats:
         (few_peak, few_length), (peak, length) = short[format], long[format]
         print(f"{format}: {few_peak:,} bytes for 100 entries, {peak:,} for {many:,}; the file has {length:,}")
         assert length > few_length * many / 100 * 0.8
@@ -68,9 +71,7 @@ def test_many_entries_need_no_more_memory_than_a_hundred(cast, many):
 
 def test_pieces_are_made_while_they_are_read(cast):
     fill(cast, 1_000)
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         pieces = made(cast, Format.CSV).pieces
         next(pieces)
         begun = len(queries)

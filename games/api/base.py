@@ -1,6 +1,7 @@
 """What every endpoint about one table shares: whose it is, who asks, and how its state is answered."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -62,21 +63,23 @@ class TableView(ApiView):
 
     @property
     def names(self) -> Mapping[int, str]:
-        return self._fresh().names if hasattr(self, "actor") else {}
+        return self._fresh.names if hasattr(self, "actor") else {}
 
     @property
     def rules(self) -> RuleSet | None:
         """The house rules that the table has frozen, for why something was refused."""
         if not hasattr(self, "actor"):
             return None
-        state = self._fresh().state
+        state = self._fresh.state
         return rule_set(state.rules, state.opening.kind)
 
     def present(self) -> Document:
         """Return the table as it stands by now."""
-        return table_document(self._fresh(), self.actor)
+        return table_document(self._fresh, self.actor)
 
+    @cached_property
     def _fresh(self) -> TableNow:
+        """The table as it stands when a refusal is told: read once for its names, its rules and its state."""
         return selectors.load_table(club_id=self.actor.club_id, table_id=self.table_id)
 
     def answer(self, request: Request, now: TableNow, *, status: int = 200) -> Response:

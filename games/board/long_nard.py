@@ -14,10 +14,11 @@ ALL_POINTS: Final = (1 << 24) - 1
 def results(men: bytes, dice: tuple[int, int], from_head: int = 1) -> Collection[int]:
     """Return every distinct position, packed, after a whole turn; the same one where no die can be played.
 
-    `from_head` is how many checkers may leave the head in this turn.
+    `from_head` is how many checkers may leave the head in this turn. A block that stands already, because nobody
+    challenged it, forbids nothing: only building one is forbidden.
     """
     own, enemy = mine(men), theirs(men)
-    if not has_block(_within_reach(own, enemy, dice), enemy):
+    if has_block(own, enemy) or not has_block(_within_reach(own, enemy, dice), enemy):
         return walking.results(men, dice, enemy, 0, from_head)
     turn = _Turn(men, enemy, from_head)
     high, low = max(dice), min(dice)

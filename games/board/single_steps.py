@@ -69,5 +69,9 @@ def _in_board(position: Position, source: int, die: int) -> str | None:
 def _of_long_nard(position: Position, source: int, die: int, from_head: int) -> str | None:
     if source == HEAD and from_head < 1:
         return "head_rule"
-    after = position.moved(source, target_of(source, die)).men
-    return "six_block" if has_block(packed.mine(after), packed.theirs(after)) else None
+    after = position.moved(source, target_of(source, die))
+    return "six_block" if _has_block(after) and not _has_block(position) else None
+
+
+def _has_block(position: Position) -> bool:
+    return has_block(packed.mine(position.men), packed.theirs(position.men))

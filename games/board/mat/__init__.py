@@ -14,7 +14,7 @@ from games.board.mat.record import (
     lost_in_mat,
 )
 from games.board.mat.replaying import Replay, replay
-from games.board.mat.writing import format_mat
+from games.board.mat.writing import format_mat, moves_in_mat
 
 __all__ = [
     "Beavered",
@@ -29,6 +29,7 @@ __all__ = [
     "Taken",
     "format_mat",
     "lost_in_mat",
+    "moves_in_mat",
     "parse_mat",
     "replay",
 ]

@@ -1,10 +1,11 @@
-"""Writing a `.mat` file as GNU Backgammon does: points by number, the bar 25, off 0, every step by itself."""
+"""Writing a `.mat` file as GNU Backgammon does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from games.board.mat.record import Beavered, Doubled, Dropped, Entry, Record, RecordedGame, Rolled, Taken
+from games.board.plays import Play
 from games.board.position import Side
 
 LEFT_WIDTH = 28
@@ -17,6 +18,11 @@ def format_mat(record: Record) -> str:
     for game in record.games:
         lines += [*_game(record, game), ""]
     return "\n".join(lines) + "\n"
+
+
+def moves_in_mat(play: Play) -> str:
+    """Return a play as these files have it: the bar 25, off 0, every step by itself."""
+    return " ".join(f"{step.source}/{step.target}{'*' * step.hits}" for step in play.ways[0])
 
 
 def _game(record: Record, game: RecordedGame) -> Iterator[str]:

@@ -75,7 +75,7 @@ def _nard_step(start, board, source, die, from_head):
     after = list(board)
     after[source] -= 1
     after[target] += 1
-    return None if _blocks(after) else after
+    return None if _blocks(after) and not _blocks(start) else after
 
 
 def _borne_off(board, source, die):

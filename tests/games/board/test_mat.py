@@ -16,10 +16,12 @@ from games.board.mat import (
     Taken,
     format_mat,
     lost_in_mat,
+    moves_in_mat,
     parse_mat,
     replay,
 )
-from games.board.position import Side
+from games.board.plays import play
+from games.board.position import Game, Side, opening
 from tests.games.board.oracle import document, needs_oracle, text
 
 W, B = Side.WHITE, Side.BLACK
@@ -79,6 +81,18 @@ def test_what_is_written_is_line_for_line_what_was_read(name):
     before = text(f"records/{name}.mat")
     after = format_mat(parse_mat(before))
     assert [line.rstrip() for line in after.splitlines()] == [line.rstrip() for line in before.splitlines()]
+
+
+@needs_oracle
+def test_plays_are_written_step_by_step_and_read_as_the_same():
+    (first, *_others) = parse_mat(text("records/m1.mat")).games
+    position = opening(Game.BACKGAMMON, B)
+    for entry in first.entries:
+        if isinstance(entry, Rolled):
+            made = play(position, entry.dice, entry.moves)
+            assert len(moves_in_mat(made).split()) == len(entry.moves.split())
+            assert play(position, entry.dice, moves_in_mat(made)) == made
+            position = made.position
 
 
 # reading

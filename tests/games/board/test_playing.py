@@ -215,6 +215,11 @@ def test_the_block_is_looked_for_after_every_single_step():
     assert code_of(position, (3, 3), "24/18 13/10(2)") == "six_block"
 
 
+def test_a_block_that_stands_unchallenged_forbids_nothing_more():
+    position = nard("24(8) 23 22 21 20 19 16 15", "24(15)")
+    assert play(position, (1, 2), "16/15 24/22").notation == "24/22 16/15"
+
+
 # as it was played
 
 

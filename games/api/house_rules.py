@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,9 +17,9 @@ from club.api.views import body_of
 from club.errors import NotFound
 from games import rule_versions, services
 from games.api import problems as _problems  # noqa: F401 - tells the rules' errors
-from games.api.documents import ObjectField, Shape
-from games.api.setting_schema import SettingShape, every_setting
-from games.models import HouseRules, TableKind
+from games.api import rule_shapes as shapes
+from games.api.setting_schema import every_setting
+from games.models import HouseRules
 from games.readable_rules import Readable, of_preset, of_version, readable
 from games.rule_words import Rule, rule_told, set_told
 from games.rules.rule_book import BOOK
@@ -29,90 +28,6 @@ from games.rules.rule_sets import RuleSet, compare
 from games.rules.settings import Json, Kind
 
 Document = dict[str, Any]
-
-
-class SentenceShape(Shape):
-    """One house rule at its value, in the language asked for."""
-
-    key = serializers.CharField()
-    name = serializers.CharField()
-    value = serializers.JSONField()
-    words = serializers.CharField(help_text="The value in few words.")
-    sentence = serializers.CharField(help_text="What it means, in one plain sentence.")
-    note = serializers.CharField(allow_blank=True)
-    soft = serializers.BooleanField(help_text="The table may pass it over with a reason.")
-
-
-class VersionShape(Shape):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    name = serializers.CharField()
-    version = serializers.IntegerField()
-    kind = serializers.ChoiceField(TableKind.choices)
-    preset = serializers.CharField()
-    settings = ObjectField(help_text="Every setting, resolved.")
-    differs = ObjectField(help_text="What it changes: the preset's name with these gives the same rules.")
-    created_at = serializers.DateTimeField()
-
-
-class WholeVersionShape(VersionShape):
-    sentences = SentenceShape(many=True)
-
-
-class NewHouseRulesShape(Shape):
-    name = serializers.CharField(max_length=60)
-    kind = serializers.ChoiceField(TableKind.choices, default=TableKind.CHOUETTE)
-    settings = ObjectField(help_text="A preset's name under `preset`, and what differs from it.")
-
-
-class HouseRulesList(Shape):
-    results = VersionShape(many=True)
-
-
-class PresetShape(Shape):
-    ref = serializers.CharField(help_text="Its name for comparing.")
-    key = serializers.CharField()
-    kind = serializers.ChoiceField(TableKind.choices)
-    title = serializers.CharField()
-    source = serializers.CharField(  # type: ignore[assignment]
-        help_text="Where it was read. What the source does not say is the default."
-    )
-    changes = ObjectField(help_text="What it changes from the defaults.")
-    settings = ObjectField(help_text="Every setting, resolved.")
-
-
-class WholePresetShape(PresetShape):
-    sentences = SentenceShape(many=True)
-
-
-class PresetsShape(Shape):
-    results = PresetShape(many=True)
-
-
-class SchemaShape(Shape):
-    settings = SettingShape(many=True)
-
-
-class SideShape(Shape):
-    ref = serializers.CharField()
-    title = serializers.CharField()
-    kind = serializers.ChoiceField(TableKind.choices)
-
-
-class PairShape(Shape):
-    """A setting in both; null where there is no such rule."""
-
-    key = serializers.CharField()
-    name = serializers.CharField()
-    one = SentenceShape(allow_null=True)
-    other = SentenceShape(allow_null=True)
-
-
-class ComparedShape(Shape):
-    one = SideShape()
-    other = SideShape()
-    different = PairShape(many=True)
-    same = PairShape(many=True)
 
 
 NAME = OpenApiParameter("name", str, description="Every version of the house rules of this name, the newest first.")
@@ -125,7 +40,7 @@ OTHER = OpenApiParameter("other", str, description=f"{_REF} Left out: the preset
 class HouseRulesOfClub(ApiView):
     scope = Scope.ADMIN
 
-    @extend_schema(operation_id="house_rules", parameters=[schema.CLUB, NAME], responses=HouseRulesList)
+    @extend_schema(operation_id="house_rules", parameters=[schema.CLUB, NAME], responses=shapes.HouseRulesList)
     def get(self, request: Request) -> Response:
         """The club's own house rules: the latest version of each, or every version of one name."""
         club = club_asked(request)
@@ -141,8 +56,8 @@ class HouseRulesOfClub(ApiView):
 
     @extend_schema(
         operation_id="save_house_rules",
-        request=NewHouseRulesShape,
-        responses={201: WholeVersionShape},
+        request=shapes.NewHouseRulesShape,
+        responses={201: shapes.WholeVersionShape},
         parameters=[schema.CLUB, schema.OPTIONAL_KEY],
     )
     def post(self, request: Request) -> Response:
@@ -151,14 +66,14 @@ class HouseRulesOfClub(ApiView):
 
     def _save(self, request: Request) -> Response:
         club = club_asked(request)
-        asked = body_of(NewHouseRulesShape, request)
+        asked = body_of(shapes.NewHouseRulesShape, request)
         asked["kind"] = Kind(asked["kind"])
         rules = services.save_house_rules(club=club, actor=actor_in(request, club), **asked)
         return Response(_whole_version(rules), 201)
 
 
 class OneHouseRules(ApiView):
-    @extend_schema(operation_id="one_house_rules", responses=WholeVersionShape)
+    @extend_schema(operation_id="one_house_rules", responses=shapes.WholeVersionShape)
     def get(self, request: Request, rules_id: UUID) -> Response:
         """One version of a club's house rules, in sentences; a version never changes."""
         rules = found(HouseRules.objects.filter(club__in=clubs_of(request)).select_related("club"), rules_id)
@@ -204,7 +119,7 @@ def _sentence(rule: Rule, values: Mapping[str, Json]) -> Document:
 
 # ---- presets and the schema -------------------------------------------------------------------------
 class Presets(ApiView):
-    @extend_schema(operation_id="presets", responses=PresetsShape)
+    @extend_schema(operation_id="presets", responses=shapes.PresetsShape)
     def get(self, request: Request) -> Response:
         """Every preset for every kind of table that may name it, with its source."""
         known = [of_preset(kind, preset.key) for preset in PRESET_BOOK.values() for kind in preset.kinds]
@@ -212,7 +127,7 @@ class Presets(ApiView):
 
 
 class OnePreset(ApiView):
-    @extend_schema(operation_id="one_preset", responses=WholePresetShape)
+    @extend_schema(operation_id="one_preset", responses=shapes.WholePresetShape)
     def get(self, request: Request, kind: str, preset: str) -> Response:
         """A preset as a kind of table has it, in sentences."""
         read = _preset_asked(kind, preset)
@@ -239,7 +154,7 @@ def _preset(read: Readable) -> Document:
 
 
 class Schema(ApiView):
-    @extend_schema(operation_id="house_rules_schema", responses=SchemaShape)
+    @extend_schema(operation_id="house_rules_schema", responses=shapes.SchemaShape)
     def get(self, request: Request) -> Response:
         """Every setting: its type, values and defaults, and a sentence for each value."""
         return Response({"settings": every_setting()})
@@ -247,7 +162,9 @@ class Schema(ApiView):
 
 # ---- two side by side -------------------------------------------------------------------------------
 class Compare(ApiView):
-    @extend_schema(operation_id="compare_house_rules", parameters=[schema.CLUB, ONE, OTHER], responses=ComparedShape)
+    @extend_schema(
+        operation_id="compare_house_rules", parameters=[schema.CLUB, ONE, OTHER], responses=shapes.ComparedShape
+    )
     def get(self, request: Request) -> Response:
         """Two versions, presets or tables' rules side by side."""
         club = club_asked(request)

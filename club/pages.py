@@ -14,6 +14,7 @@ from club.doors import Viewer
 from club.formats import POINTS_CURRENCY
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm
 from club.models import Attendance, Club, Member, Night, Role, User
+from club.people_pages import person_card
 from club.permissions import May
 from club.sources import Source, source_of, sources_of
 from games import selectors as games
@@ -87,8 +88,9 @@ def member_page(viewer: Viewer, person: Member) -> Context:
         "balances": balances,
         "statements": [statement_page(viewer.club, one.account) for one in balances or ()],
         "nights": nights_of(person),
-        "preferences": _preferences(person) if mine or may_manage else None,
+        "preferences": _preferences(person) if (mine or may_manage) and person.anonymised_at is None else None,
         "role_form": RoleForm(initial={"role": person.role}) if may_manage and person.user_id else None,
+        **person_card(viewer, person),
     }
 
 

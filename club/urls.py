@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from club import views
+from club import people_views, views
 from club.health import healthz
 
 
@@ -26,6 +26,13 @@ CLUB: list[URLPattern | URLResolver] = [
     path("members/<uuid:member_id>/preferences/", views.preferences, name="preferences"),
     path("members/<uuid:member_id>/role/", views.role, name="role"),
     path("members/<uuid:member_id>/retire/", views.retire, name="retire"),
+    path("members/<uuid:member_id>/claim/", people_views.claim_guest, name="claim_guest"),
+    path("members/<uuid:member_id>/account/", people_views.give_account, name="give_account"),
+    path("members/<uuid:member_id>/link/", people_views.guest_link, name="guest_link"),
+    path("members/<uuid:member_id>/merge/", people_views.merge, name="merge"),
+    path("members/<uuid:member_id>/unmerge/", people_views.unmerge, name="unmerge"),
+    path("members/<uuid:member_id>/anonymise/", people_views.anonymise, name="anonymise"),
+    path("claims/<uuid:claim_id>/", people_views.answer_claim, name="answer_claim"),
     path("", include("games.urls")),
     path("rules/", include("games.rule_urls")),
     path("", include("ledger.urls")),
@@ -36,6 +43,9 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("c/<slug:slug>/", include(CLUB)),
     path("join/", views.join, name="join"),
+    path("join/keep/", people_views.keep_games, name="keep_games"),
+    path("claim/<str:word>/", people_views.claim, name="claim"),
+    path("claim/<str:word>/qr.svg", people_views.claim_qr, name="claim_qr"),
     path("join/<join_code:code>/", views.join, name="join_code"),
     path("join/<join_code:code>/qr.svg", views.join_qr, name="join_qr"),
     path("demo/mail/", views.demo_mail, name="demo_mail"),

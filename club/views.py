@@ -1,9 +1,7 @@
 """Pages about people: home, the club, its members, the door for guests. Each view: who asks, one service, an answer."""
 
-from io import BytesIO
 from uuid import UUID
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -18,6 +16,7 @@ from club.errors import ClubError
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm, first_error
 from club.models import Role
 from club.permissions import May
+from club.qr import drawn
 from club.tries import TooManyTries, count_join_try
 
 
@@ -76,7 +75,10 @@ def me(request: ViewerRequest) -> HttpResponse:
 @require_GET
 @in_club()
 def member(request: ViewerRequest, member_id: UUID) -> HttpResponse:
+    """Show a member; whoever was merged is shown as who he is now."""
     person = selectors.member(request.viewer.club, member_id)
+    if person.merged_into_id is not None:
+        return redirect("member", request.viewer.club.slug, person.merged_into_id)
     return render(request, "club/member.html", draw.member_page(request.viewer, person))
 
 
@@ -150,10 +152,7 @@ def _not_so_often(request: HttpRequest, form: JoinForm, error: TooManyTries) -> 
 @require_GET
 def join_qr(request: HttpRequest, code: str) -> HttpResponse:
     """Draw the QR code that leads to the join page."""
-    address = settings.SITE_URL + resolve_url("join_code", code)
-    drawing = BytesIO()
-    segno.make(address, error="m").save(drawing, kind="svg", border=0, svgclass=None, lineclass=None)
-    return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
+    return HttpResponse(drawn(settings.SITE_URL + resolve_url("join_code", code)), content_type="image/svg+xml")
 
 
 @require_GET

@@ -82,20 +82,23 @@ class Link:
     @property
     def text(self) -> str:
         """The canonical text whose sha256 is the entry's hash."""
-        return "\n".join(
-            (
-                FORMAT,
-                f"book {self.book}",
-                f"seq {self.seq}",
-                f"entry {self.entry}",
-                f"effective {self.effective.isoformat()}",
-                f"created {self.created_text}",
-                f"by {self.by or '-'}",
-                f"memo {self.memo_hash or '-'}",
-                self.payload.text,
-                f"previous {self.previous or '-'}",
-            )
+        before, between = self.around_the_head
+        return f"{before}{self.seq}{between}{self.previous or '-'}"
+
+    @property
+    def around_the_head(self) -> tuple[str, str]:
+        """The text before the number, and from there to the hash before: what is known before the book is locked."""
+        between = (
+            "",
+            f"entry {self.entry}",
+            f"effective {self.effective.isoformat()}",
+            f"created {self.created_text}",
+            f"by {self.by or '-'}",
+            f"memo {self.memo_hash or '-'}",
+            self.payload.text,
+            "previous ",
         )
+        return f"{FORMAT}\nbook {self.book}\nseq ", "\n".join(between)
 
     @property
     def hash(self) -> str:

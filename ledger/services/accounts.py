@@ -25,10 +25,10 @@ def book_for(*, club: Club, currency: str) -> Book:
 
 
 def accounts_for(*, book: Book, members: Iterable[Member]) -> dict[UUID, Account]:
-    """Return each member's account in the book by member id, made where missing; one query, two when any is made.
+    """Return each member's account in the book by member id; one query.
 
-    Who was merged into another does not have one alone: both are read together. Raises NotFound for a member of
-    another club.
+    Where one is missing it is made, under the book's lock. Who was merged into another does not have one alone: both
+    are read together. Raises NotFound for a member of another club.
     """
     wanted = {one.id: one for member in members for one in (member, member.person)}
     if any(member.club_id != book.club_id for member in wanted.values()):
@@ -36,8 +36,9 @@ def accounts_for(*, book: Book, members: Iterable[Member]) -> dict[UUID, Account
     found = {account.member_id: account for account in Account.objects.filter(book=book, member__in=wanted)}
     missing = [_new_account(book, member) for pk, member in wanted.items() if pk not in found]
     if missing:
-        missing.sort(key=lambda account: account.id)  # two who make the same ones in two orders would deadlock
-        Account.objects.bulk_create(missing, ignore_conflicts=True)
+        with transaction.atomic():
+            lock_book(book.pk, None)  # who makes the same one waits here, and not for a row while he holds the book
+            Account.objects.bulk_create(missing, ignore_conflicts=True)
     return {pk: account for account in (*found.values(), *missing) if (pk := account.member_id) is not None}
 
 
@@ -57,6 +58,13 @@ def adjustments_account(*, book: Book) -> Account:
 
 
 def _special_account(book: Book, kind: Account.Kind) -> Account:
+    standing = Account.objects.filter(book=book, kind=kind, member=None).first()
+    return standing or _new_special_account(book, kind)
+
+
+@transaction.atomic
+def _new_special_account(book: Book, kind: Account.Kind) -> Account:
+    lock_book(book.pk, None)
     account, _created = Account.objects.get_or_create(
         book=book, kind=kind, member=None, defaults={"id": uuid.uuid5(book.id, kind.value)}
     )
@@ -69,7 +77,14 @@ def lock_book(book_id: UUID, actor: Actor | None) -> Book:
     Raises NotFound when it is another club's than the actor's.
     """
     book = statements.lock(book_id)
-    if book is None or (actor is not None and actor.club_id != book.club_id):
+    if book is None:
+        raise NotFound
+    return own_book(book, actor)
+
+
+def own_book(book: Book, actor: Actor | None) -> Book:
+    """Return the book; raise NotFound when it is another club's than the actor's."""
+    if actor is not None and actor.club_id != book.club_id:
         raise NotFound
     return book
 

@@ -63,6 +63,11 @@ class Draft:
             reverse=entry,
         )
 
+    @property
+    def names_accounts(self) -> bool:
+        """Whether every party is an account, so that none has to be found or made."""
+        return all(isinstance(party, Account) for party in _parties(self))
+
 
 def meant_date(entry: Entry) -> date:
     """Return the date an entry is about: its own, or the one in a closed month that it names."""

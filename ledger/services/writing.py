@@ -29,26 +29,8 @@ class Posting:
 
     def add(self, payload: Payload, memo: str) -> Entry:
         """Chain one more entry to the book's head, dated today where the month of its date is closed."""
-        closed = self.book.closed_through
-        about = payload.date if closed is not None and payload.date <= closed else None
-        entry = Entry(
-            book=self.book,
-            seq=self.book.head_seq + 1,
-            key=payload.key,
-            kind=payload.kind,
-            source_kind=payload.source_kind,
-            source_id=payload.source_id,
-            night_id=payload.night,
-            effective_date=self.today() if about else payload.date,
-            about_date=about,
-            created_at=self.now,
-            posted_by_id=self.actor.user_id if self.actor else None,
-            memo=f"{about} · {memo}".rstrip(" ·") if about else memo,
-            payload_hash=payload.hash,
-            prev_hash=self.book.head_hash,
-            reverses_id=payload.reverses,
-        )
-        _seal(entry)
+        entry = unchained(self.book, payload, memo, self.actor, self.now, self.today)
+        entry.seq, entry.prev_hash = self.book.head_seq + 1, self.book.head_hash
         entry.hash = link(entry, payload).hash
         self.book.head_seq, self.book.head_hash = entry.seq, entry.hash
         self.entries.append(entry)
@@ -87,6 +69,31 @@ class Posting:
 
     def _owns(self, accounts: Collection[AccountId]) -> bool:
         return Account.objects.filter(book=self.book, pk__in=accounts).count() == len(accounts)
+
+
+def unchained(
+    book: Book, payload: Payload, memo: str, actor: Actor | None, now: datetime, today: Callable[[], date]
+) -> Entry:
+    """Return an entry of `payload` without its place in the chain; today's where the month of its date is closed."""
+    closed = book.closed_through
+    about = payload.date if closed is not None and payload.date <= closed else None
+    entry = Entry(
+        book=book,
+        key=payload.key,
+        kind=payload.kind,
+        source_kind=payload.source_kind,
+        source_id=payload.source_id,
+        night_id=payload.night,
+        effective_date=today() if about else payload.date,
+        about_date=about,
+        created_at=now,
+        posted_by_id=actor.user_id if actor else None,
+        memo=f"{about} · {memo}".rstrip(" ·") if about else memo,
+        payload_hash=payload.hash,
+        reverses_id=payload.reverses,
+    )
+    _seal(entry)
+    return entry
 
 
 def _seal(entry: Entry) -> None:

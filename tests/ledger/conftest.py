@@ -2,10 +2,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import pytest
+from django.db import connection
 
 from ledger.models import Account, Book, Entry, Payment, Period, SettlementPlan, Transfer
+from ledger.services import one_statement
 from tests.ledger import cast as people
 
+WAYS = ["by one statement", "step by step"] if connection.vendor == "postgresql" else ["step by step"]
 BOOKS = (Book, Account, Entry, Transfer, Period, SettlementPlan, Payment)
 
 
@@ -31,3 +34,11 @@ def refused() -> Callable[[type[Exception]], AbstractContextManager[None]]:
         assert written() == before
 
     return check
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Each of the ways in which this database can be posted to."""
+    if request.param == "step by step":
+        monkeypatch.setattr(one_statement, "is_possible", lambda: False)
+    return request.param

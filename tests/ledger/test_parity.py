@@ -1,15 +1,21 @@
-"""The same postings make the same chain on every database: the hashes stand here word for word."""
+"""The same postings make the same chain on every database: the hashes stand here word for word.
 
-from datetime import UTC, datetime
+On PostgreSQL one entry is posted by one statement; whatever it writes, the portable way writes as well.
+"""
+
+from datetime import UTC, date, datetime
 from itertools import count
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from ledger import checks, services
 from ledger.models import Entry
-from ledger.services import posting, writing
-from tests.ledger.cast import number
+from ledger.rules.transfers import MOST_MINOR
+from ledger.services import one_statement, posting, writing
+from tests.ledger import cast as people
+from tests.ledger.cast import NAMES, number
+from tests.ledger.conftest import written
 
 pytestmark = pytest.mark.django_db
 
@@ -29,9 +35,51 @@ def same_every_time(monkeypatch):
     monkeypatch.setattr(writing.secrets, "token_hex", lambda size: "5a" * size)
 
 
-def test_the_chain_is_the_same_on_every_database(cast, same_every_time):
+def test_the_chain_is_the_same_on_every_database(cast, way, same_every_time):
+    post_three(cast)
+    assert [entry.hash for entry in Entry.objects.all()] == CHAIN, connection.vendor
+    assert list(checks.findings()) == []
+
+
+POSTINGS = {
+    "a game of six": lambda cast: cast.post(*((name, "Anna", no) for no, name in enumerate(NAMES[1:], 1))),
+    "a game that moved nothing": lambda cast: cast.post(),
+    "two who are even": lambda cast: cast.post(("Bela", "Anna", 5), ("Anna", "Bela", 5)),
+    "one pair twice": lambda cast: cast.post(("Bela", "Anna", 5), ("Bela", "Anna", 5)),
+    "the largest amount": lambda cast: cast.post(("Bela", "Anna", MOST_MINOR)),
+    "an awkward memo": lambda cast: cast.post(("Bela", "Anna", 5), memo="100 % \\ 'x' \"ű\" %s %(book)s\n{}"),
+    "by nobody, for no night": lambda cast: cast.post(("Bela", "Anna", 5), actor=None, night=None),
+    "with a source": lambda cast: cast.post(("Bela", "Anna", 5), source_kind="game", source_id="%s"),
+    "dated by the clock": lambda cast: cast.post(("Bela", "Anna", 5), effective_date=None),
+    "in a closed month": lambda cast: cast.post(("Bela", "Anna", 5), effective_date=date(2026, 1, 10), memo="late"),
+    "a reversal": lambda cast: services.reverse(entry=Entry.objects.first(), reason="wrong", actor=cast.treasurer),
+    "a retry": lambda cast: cast.post(("Csaba", "Anna", 7), key="game:0:r1"),
+}
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="elsewhere there is one way only")
+@pytest.mark.parametrize("name", POSTINGS)
+def test_one_statement_writes_what_the_portable_way_writes(cast, same_every_time, monkeypatch, name):
+    cast.post(("Csaba", "Anna", 7), key="game:0:r1")
+    services.close_period(book=cast.book, end_date=date(2026, 1, 31), actor=cast.treasurer)
+    by_one = rows_after(cast, POSTINGS[name])
+    monkeypatch.setattr(one_statement, "is_possible", lambda: False)
+    assert rows_after(cast, POSTINGS[name]) == by_one
+
+
+def rows_after(cast, post):
+    """Post under the same id, moment and key each time, return all rows of the books, and take it back."""
+    with pytest.MonkeyPatch.context() as patch, transaction.atomic():
+        patch.setattr(Entry._meta.get_field("id"), "_get_default", lambda: number(2000))
+        patch.setattr(posting.timezone, "now", lambda: datetime(2026, 11, 27, 21, 5, 4, tzinfo=UTC))
+        patch.setattr(people, "_keys", iter(["game:2000:r1"]))
+        post(cast)
+        rows = written()
+        transaction.set_rollback(True)
+    return [[{name: value for name, value in row.items() if name != "id"} for row in model] for model in rows]
+
+
+def post_three(cast):
     first = cast.post(("Bela", "Anna", 150), ("Csaba", "Anna", 75), key="game:1:r1", memo="Első asztal, 1. játszma")
     services.reverse(entry=first, reason="kockaérték: 4", actor=cast.treasurer)
     cast.post(("Bela", "Anna", 300), key="game:1:r2", source_kind="game", source_id="1")
-    assert [entry.hash for entry in Entry.objects.all()] == CHAIN, connection.vendor
-    assert list(checks.findings()) == []

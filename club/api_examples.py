@@ -100,6 +100,19 @@ EXAMPLES: Final[dict[str, Example]] = {
     "statement": Example(query="?book={book_id}&from=2026-01-01"),
     "export_book": Example(query="?format=csv&from=2026-01-01"),
     "export_statement": Example(query="?book={book_id}"),
+    "adjust": _keyed(
+        "adjust-1", body={"source": "{bela}", "target": "house", "amount": "2.50", "reason": "a drink from the bar"}
+    ),
+    "take_back_entry": _keyed("back-2", body={"reason": "it was on the house"}),
+    "bring_balances": _keyed(
+        "openings-1",
+        body={
+            "balances": [{"member": "{bela}", "amount": "24.70"}, {"member": "{csaba}", "amount": "-24.70"}],
+            "date": "2026-01-01",
+        },
+    ),
+    "close_period": _keyed("month-1", body={"end_date": "2026-01-31"}),
+    "periods": Example(),
     "make_settlement_plan": _keyed("plan-{night_id}", body={"book": "{book_id}", "night": "{night_id}"}),
     "settlement_plans": Example(query="?book={book_id}&night={night_id}"),
     "settlement_plan": Example(),

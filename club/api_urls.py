@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from club.api import tokens
 from club.api import views as club
 from games.api import actions, evening, house_rules, night_sheets, season, splitting, stream, tables
-from ledger.api import exports, payments
+from ledger.api import exports, keeping, payments
 from ledger.api import views as ledger
 
 docs = SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api/docs.html")
@@ -52,7 +52,11 @@ v1: list[URLPattern | URLResolver] = [
     path("books", ledger.Books.as_view()),
     path("books/<uuid:book_id>", ledger.OneBook.as_view()),
     path("books/<uuid:book_id>/export", exports.BookExport.as_view()),
+    path("books/<uuid:book_id>/adjustments", keeping.Adjustments.as_view()),
+    path("books/<uuid:book_id>/periods", keeping.Periods.as_view()),
+    path("books/<uuid:book_id>/openings", keeping.Openings.as_view()),
     path("entries", ledger.Entries.as_view()),
+    path("entries/<uuid:entry_id>/reversal", keeping.EntryReversal.as_view()),
     path("settlement-plans", ledger.Plans.as_view()),
     path("settlement-plans/<uuid:plan_id>", ledger.OnePlan.as_view()),
     path("settlement-plans/<uuid:plan_id>/confirmation", ledger.AllPaid.as_view()),

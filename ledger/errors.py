@@ -68,6 +68,11 @@ class NothingMoved(Invalid):
     sentence = _("Enter at least one amount.")
 
 
+class SameAccount(Invalid):
+    code = "same_account"
+    sentence = _("That is the same account twice.")
+
+
 class OpeningsUneven(Invalid):
     """Opening balances that do not sum to zero, and nobody has said where the difference goes."""
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Member, Night
+from ledger.errors import SameAccount
 from ledger.forms import Day
 from ledger.models import Account, Entry
 from ledger.money_fields import MoneyField
@@ -49,7 +50,7 @@ class AdjustForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("source") and cleaned.get("source") == cleaned.get("target"):
-            self.add_error("target", _("That is the same account twice."))
+            self.add_error("target", SameAccount.sentence)
         amount = cleaned.get("amount")
         if amount is not None and amount <= 0:
             self.add_error("amount", _("An amount is more than nothing."))

@@ -109,6 +109,10 @@ class PlanShape(Shape):
 class NewPlanShape(Shape):
     book = serializers.UUIDField()
     night = serializers.UUIDField(required=False, help_text="Left out: the whole club's balances.")
+    banker = serializers.UUIDField(required=False, help_text="A member through whom everyone pays.")
+    afresh = serializers.BooleanField(
+        default=False, help_text="In the fewest payments again, where a plan stands that goes through a banker."
+    )
 
 
 class PartShape(Shape):

@@ -1,6 +1,8 @@
 """The books through the API: read by every member, written by the services and nothing else."""
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.utils.dateparse import parse_date
@@ -16,11 +18,12 @@ from club.api.base import ApiView
 from club.api.idempotency import once
 from club.api.reading import Malformed, uuid_of
 from club.api.views import PAGE, body_of, night_of
+from club.errors import NotFound
 from club.models import Club, Member, Night
 from club.permissions import Actor, May
 from ledger import selectors, services
 from ledger.api import documents as doc
-from ledger.models import Book, SettlementPlan
+from ledger.models import Account, Book, SettlementPlan
 
 BOOK = OpenApiParameter("book", OpenApiTypes.UUID, required=True)
 PERIOD = [
@@ -158,12 +161,22 @@ class Plans(ApiView):
     def _plan(self, request: Request) -> Response:
         asked = body_of(doc.NewPlanShape, request)
         book, actor = book_of(request, asked["book"])
+        how = {"actor": actor, "banker": _banker(book, asked), "afresh": asked["afresh"]}
         if "night" in asked:
             night, _actor = night_of(request, asked["night"])
-            plan = services.plan_night(night=night, book=book, actor=actor)
+            plan = services.plan_night(night=night, book=book, **how)
         else:
-            plan = services.plan_club(book=book, actor=actor)
+            plan = services.plan_club(book=book, **how)
         return Response(doc.plan_document(selectors.plans(book).get(pk=plan.pk)), 201)
+
+
+def _banker(book: Book, asked: Mapping[str, Any]) -> Account | None:
+    if "banker" not in asked:
+        return None
+    account = selectors.account_of(book=book, member=found(Member.objects.filter(club=book.club), asked["banker"]))
+    if account is None:
+        raise NotFound
+    return account
 
 
 def plan_of(request: Request, plan_id: UUID) -> tuple[SettlementPlan, Actor]:

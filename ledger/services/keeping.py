@@ -11,7 +11,7 @@ from django.utils import timezone
 from club.errors import Forbidden
 from club.models import Member, Night
 from club.permissions import Actor, May
-from ledger.errors import AlreadyClosed, DateNotPast, NothingMoved, NotReversible
+from ledger.errors import AlreadyClosed, DateNotPast, NothingMoved, NotReversible, SameAccount
 from ledger.models import Book, Entry, Payment, Period
 from ledger.selectors import balances_on
 from ledger.services.accounts import house_account, lock_book
@@ -32,11 +32,13 @@ def adjust(
 ) -> Entry:
     """Post an adjustment with its reason; the same `command_id` twice is the same adjustment once.
 
-    Raises Forbidden, ReasonMissing, NothingMoved, and what `post_all` raises.
+    Raises Forbidden, ReasonMissing, NothingMoved, SameAccount, and what `post_all` raises.
     """
     actor.require(May.KEEP_BOOKS)
-    if not transfers:
-        raise NothingMoved(pointer="/transfers")
+    if not transfers or any(amount <= 0 for _source, _target, amount in transfers):
+        raise NothingMoved(pointer="/amount")
+    if any(source == target for source, target, _amount in transfers):
+        raise SameAccount(pointer="/target")
     return post(
         book=book,
         key=f"adjust:{command_id or uuid4()}",

@@ -252,3 +252,78 @@ def test_kept_answers_are_forgotten_after_two_days_and_not_before(anna, played, 
     ApiRequest.objects.filter(key="old").update(created_at=timezone.now() - timedelta(days=2, minutes=1))
     forget_old_answers()
     assert [one.key for one in ApiRequest.objects.all()] == ["today"]
+
+
+# ---- what a treasurer does by hand ----
+def adjustment(cast, **more):
+    sides = {"source": str(cast.members["Dóra"].id), "target": "house"}
+    return sides | {"amount": "2.50", "reason": "a drink"} | more
+
+
+def test_a_balance_is_adjusted_once_however_often_it_is_sent(cast, anna, played):
+    sent = [anna.post(f"/books/{played}/adjustments", adjustment(cast), Idempotency_Key="a") for _twice in range(2)]
+    assert [answer.status_code for answer in sent] == [201, 201]
+    assert sent[0].json() == sent[1].json()
+    [made] = Entry.objects.filter(kind="adjustment")
+    assert (made.memo, made.transfers.get().amount_minor) == ("a drink", 250)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"amount": "0"}, "nothing_moved"),
+        ({"amount": "-2.50"}, "nothing_moved"),
+        ({"amount": "2.505"}, "amount_invalid"),
+        ({"target": "adjustments", "source": "adjustments"}, "same_account"),
+    ],
+)
+def test_an_adjustment_that_is_none_posts_nothing(cast, anna, played, wrong, code):
+    answer = anna.post(f"/books/{played}/adjustments", adjustment(cast, **wrong), Idempotency_Key="a")
+    refused(answer, 422, code)
+    assert not Entry.objects.filter(kind="adjustment").exists()
+
+
+def test_only_who_keeps_the_books_adjusts_them(cast, olga, played):
+    dora = caller(cast.members["Dóra"])
+    refused(dora.post(f"/books/{played}/adjustments", adjustment(cast), Idempotency_Key="a"), 403, "forbidden")
+    refused(olga.post(f"/books/{played}/adjustments", adjustment(cast), Idempotency_Key="a"), 404, "not_found")
+
+
+def test_an_adjustment_is_taken_back_and_a_game_is_not(cast, anna, played):
+    made = anna.post(f"/books/{played}/adjustments", adjustment(cast), Idempotency_Key="a").json()
+    back = anna.post(f"/entries/{made['id']}/reversal", {"reason": "it was water"}, Idempotency_Key="b").json()
+    assert (back["kind"], back["reverses"], back["memo"]) == ("reversal", made["id"], "it was water")
+    game = Entry.objects.get(kind="game")
+    refused(anna.post(f"/entries/{game.id}/reversal", {"reason": "x"}, Idempotency_Key="c"), 409, "not_reversible")
+
+
+def test_a_period_is_closed_once(cast, anna, played):
+    sent = [anna.post(f"/books/{played}/periods", {"end_date": "2026-01-31"}) for _twice in range(2)]
+    assert [answer.status_code for answer in sent] == [201, 201]
+    assert [one["end_date"] for one in anna.get(f"/books/{played}/periods").json()["results"]] == ["2026-01-31"]
+    refused(anna.post(f"/books/{played}/periods", {"end_date": "2025-12-31"}), 409, "already_closed")
+    refused(anna.post(f"/books/{played}/periods", {"end_date": "2100-01-01"}), 422, "date_not_past")
+
+
+def test_balances_are_brought_along_all_or_none_and_once(cast, anna, played):
+    def bring(key, *amounts, **more):
+        people = [str(cast.members[name].id) for name in ("Eszter", "Feri")]
+        balances = [{"member": who, "amount": amount} for who, amount in zip(people, amounts, strict=True)]
+        return anna.post(f"/books/{played}/openings", {"balances": balances, **more}, Idempotency_Key=key)
+
+    refused(bring("a", "24.70", "-24.00"), 422, "openings_uneven")
+    assert not Entry.objects.filter(kind="opening").exists()
+    assert len(bring("b", "24.70", "-24.70").json()["entries"]) == 2
+    assert bring("c", "24.70", "-24.70").json() == {"entries": []}
+    refused(bring("d", "24.70", "-24.00", rest_to="house"), 409, "opening_stands")
+
+
+def test_a_plan_goes_through_a_banker_and_back(cast, anna, played, plan):
+    asked = {"book": played, "night": str(cast.night.id)}
+    by_banker = anna.post("/settlement-plans", asked | {"banker": str(cast.members["Dóra"].id)}).json()
+    parties = [{one["payer"]["name"], one["payee"]["name"]} for one in by_banker["payments"]]
+    assert all("Dóra" in pair for pair in parties)
+    fewest = anna.post("/settlement-plans", asked | {"afresh": True}).json()
+    assert [line["payer"] for line in fewest["payments"]] == [line["payer"] for line in plan["payments"]]
+    nobody = str(cast.outsider.id)
+    refused(anna.post("/settlement-plans", asked | {"banker": nobody}), 404, "not_found")

@@ -114,7 +114,13 @@ def test_every_example_does_what_it_says_and_its_answer_is_as_described(cast):
 
 def learnt(name, response):
     """What later examples need to know."""
-    made = {"save_house_rules": "rules_id", "make_settlement_plan": "plan_id", "make_token": "token_id"}
+    made = {
+        "claim_guest": "claim_id",
+        "save_house_rules": "rules_id",
+        "make_settlement_plan": "plan_id",
+        "adjust": "entry_id",
+        "make_token": "token_id",
+    }
     if name == "split_table":
         return {"other_id": response.json()["other"]["id"]}
     return {made[name]: response.json()["id"]} if name in made else {}

@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from club.api import tokens
 from club.api import views as club
-from games.api import actions, evening, house_rules, night_sheets, season, splitting, stream, tables
+from games.api import actions, evening, house_rules, night_sheets, people, season, splitting, stream, tables
 from ledger.api import exports, keeping, payments
 from ledger.api import views as ledger
 
@@ -17,6 +17,17 @@ payment = [
     path("reversal", payments.Reversal.as_view()),
     path("void", payments.Void.as_view()),
 ]
+person = [
+    path("account", people.Account.as_view()),
+    path("link", people.Link.as_view()),
+    path("retirement", people.Retirement.as_view()),
+    path("merge", people.Merge.as_view()),
+    path("unmerge", people.Unmerge.as_view()),
+    path("mentions", people.Mentions.as_view()),
+    path("anonymise", people.Anonymise.as_view()),
+    path("events", people.Events.as_view()),
+    path("claims", people.GuestClaims.as_view()),
+]
 v1: list[URLPattern | URLResolver] = [
     path("me", club.Me.as_view()),
     path("tokens", tokens.Tokens.as_view()),
@@ -27,6 +38,10 @@ v1: list[URLPattern | URLResolver] = [
     path("members/<uuid:member_id>", club.OneMember.as_view()),
     path("members/<uuid:member_id>/statement", ledger.MemberStatement.as_view()),
     path("members/<uuid:member_id>/statement/export", exports.StatementExport.as_view()),
+    path("members/<uuid:person_id>/", include(person)),
+    path("claims", people.Claims.as_view()),
+    path("claims/<uuid:claim_id>/grant", people.Grant.as_view()),
+    path("claims/<uuid:claim_id>/refusal", people.Refuse.as_view()),
     path("nights", club.Nights.as_view()),
     path("nights/<uuid:night_id>", club.OneNight.as_view()),
     path("nights/<uuid:night_id>/attendances", club.Attendances.as_view()),

@@ -42,10 +42,23 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
 
     club = serializers.UUIDField(source="club_id", read_only=True)
     can_sign_in = serializers.SerializerMethodField()
+    merged_into = serializers.UUIDField(
+        source="merged_into_id", read_only=True, allow_null=True, help_text="Who he is now, when he was merged."
+    )
 
     class Meta:
         model = Member
-        fields = ("id", "club", "name", "role", "can_sign_in", "joined_at", "retired_at")
+        fields = (
+            "id",
+            "club",
+            "name",
+            "role",
+            "can_sign_in",
+            "joined_at",
+            "retired_at",
+            "merged_into",
+            "anonymised_at",
+        )
         read_only_fields = fields
 
     def get_can_sign_in(self, member: Member) -> bool:

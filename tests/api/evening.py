@@ -7,6 +7,7 @@ import schemathesis
 from django.core.wsgi import get_wsgi_application
 from django.test import Client
 
+from club import services as club
 from club.api_examples import EXAMPLES, filled
 from games import services as games
 from tests.cast import Cast
@@ -33,12 +34,16 @@ def operations(schema: Any) -> dict[str, Any]:
 def ids_of(cast: Cast) -> dict[str, str]:
     """Return what the words in braces mean in the cast's night; nothing was played yet."""
     table = cast.table("Anna", "Béla", "Csaba", "Dóra", "Eszter").table
+    gizi, hugo = (club.add_guest(club=cast.club, name=name, actor=cast.actor()) for name in ("Gizi", "Hugó"))
+    claim = club.ask_for_guest(guest_id=hugo.id, user=cast.members["Dóra"].user)
     book = games.nights.ledger.book_for(club=cast.club, currency="EUR")
     return {
         "club_id": str(cast.club.id),
         "night_id": str(cast.night.id),
         "join_code": cast.night.join_code,
         "member_id": str(cast.members["Anna"].id),
+        "person_id": str(gizi.id),
+        "claim_id": str(claim.id),
         "bela": str(cast.members["Béla"].id),
         "csaba": str(cast.members["Csaba"].id),
         "table_id": str(table.id),

@@ -116,7 +116,6 @@ def learnt(name, response):
     """What later examples need to know."""
     made = {
         "claim_guest": "claim_id",
-        "claim_guest": "claim_id",
         "save_house_rules": "rules_id",
         "make_settlement_plan": "plan_id",
         "adjust": "entry_id",

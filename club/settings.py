@@ -153,6 +153,7 @@ CELERY_BEAT_SCHEDULE = {
     "relay-outbox": {"task": "club.tasks.relay_outbox", "schedule": 5.0, "options": {"expires": 30}},
     "rebuild-standings": {"task": "games.tasks.rebuild_all_standings", "schedule": 24 * 3600.0},
     "forget-old-answers": {"task": "club.tasks.forget_old_answers", "schedule": 24 * 3600.0},
+    "mail-statements": {"task": "ledger.tasks.mail_statements", "schedule": 6 * 3600.0},
     "check-books": {"task": "ledger.tasks.check_all_books", "schedule": 24 * 3600.0},
 }
 

@@ -1,4 +1,4 @@
-"""What a worker does with the books at night."""
+"""What a worker does with the books by itself: checks them at night, mails statements after each month."""
 
 import logging
 from collections import defaultdict
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from celery import shared_task
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from club import outbox
-from ledger import checks
+from club.models import Club
+from ledger import checks, monthly
 from ledger.finding_words import FINDING_WORDS
 from ledger.models import Book
 from ledger.rules.chain import sha256
@@ -29,6 +30,13 @@ def check_all_books() -> None:
     for book, findings in found.items():
         for club_id in [book.club_id] if book else _clubs_with_books():
             _tell(club_id, book.currency if book else "", findings)
+
+
+@shared_task(name="ledger.tasks.mail_statements", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
+def mail_statements() -> None:
+    """Mail every member the statement of the month that is over: once each, however often this runs."""
+    for club in Club.objects.order_by("pk"):
+        monthly.mail_last_month(club)
 
 
 def _clubs_with_books() -> list[UUID]:

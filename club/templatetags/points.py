@@ -71,6 +71,12 @@ def short_day(moment: date) -> str:
 
 
 @register.filter
+def month(moment: date) -> str:
+    """Return month and year in the reader's language."""
+    return django_formats.date_format(moment, "YEAR_MONTH_FORMAT")
+
+
+@register.filter
 def plain_money(amount_minor: int, currency: str) -> str:
     """Return minor units with their sign and without the currency, for columns that name it above."""
     return signed_money(amount_minor, currency).rsplit(formats.NO_BREAK, 1)[0]

@@ -1,6 +1,6 @@
 """Mail: in the reader's language, as he wishes, once."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core import mail as outgoing
@@ -45,6 +45,29 @@ CONTEXTS = {
                 "head_hash": "ab" * 32,
                 "rows": [ROW | {"games": 7, "balance_minor": -1250}],
                 "payments": [{"payer": "Bela", "payee": "Anna", "amount_minor": 123450, "is_yours": True}],
+            }
+        ],
+    },
+    "month_statement": {
+        "month": date(2026, 11, 1),
+        "url": "/c/budai/me/",
+        "books": [
+            {
+                "currency": "EUR",
+                "is_points": False,
+                "opening_minor": 350,
+                "closing_minor": -150,
+                "head_seq": 41,
+                "head_hash": "ab" * 32,
+                "rows": [
+                    {
+                        "day": date(2026, 11, 27),
+                        "what": "Table 1, game 1",
+                        "memo": "",
+                        "amount_minor": -500,
+                        "balance_minor": -150,
+                    }
+                ],
             }
         ],
     },

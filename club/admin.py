@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from club import mail, services
 from club.admin_scope import BaseAdmin, ClubScopedAdmin, ReadOnlyAdmin, ReadOnlyInline, ReasonForm
 from club.models import Attendance, Club, Mail, Member, Night, NightEvent, OutboxMessage, Role, User
+from club.people_admin import WhoActions
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one sign-in, with its limits
 admin.site.site_header = _("The organiser's desk")
@@ -62,7 +63,7 @@ class ClubAdmin(ClubScopedAdmin):
 
 
 @admin.register(Member)
-class MemberAdmin(ClubScopedAdmin):
+class MemberAdmin(WhoActions):
     """Adding with an e-mail address invites; without one it makes a guest."""
 
     list_display = ("name", "club", "role", "email", "retired_at")
@@ -70,18 +71,18 @@ class MemberAdmin(ClubScopedAdmin):
     list_select_related = ("club",)
     search_fields = ("name", "email")
     action_form = ReasonForm
-    actions = ("retire", "restore")
+    actions = ("retire", "restore", "merge", "unmerge", "anonymise")
     wishes = ("language", "mail_each_game", "mail_night", "mail_month")
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> Any:
         if obj is None:
             return ("club", "name", "email", "role", "language")
-        return ("club", "name", "email", "role", *self.wishes, "joined_at", "retired_at", "merged_into")
+        return ("club", "name", "email", "role", *self.wishes, "joined_at", "retired_at", "merged_into", "trace")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> Any:
         if obj is None:
             return ()
-        fixed = ("club", "joined_at", "retired_at", "merged_into")
+        fixed = ("club", "joined_at", "retired_at", "merged_into", "trace")
         return fixed if obj.user_id is None else (*fixed, "email")
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:

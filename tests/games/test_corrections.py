@@ -1,12 +1,13 @@
 """Undo and corrections reach the books: reversal and new entry in one transaction, and only where money moved."""
 
 import pytest
+from django.db.models import Q
 
 from games import checks
 from games import services as games
 from games.models import Game, Score
 from games.rules.errors import RuleViolation
-from ledger.models import Account, Entry
+from ledger.models import Account, Entry, Transfer
 from tests.cast import Cast
 
 END = {"do": "end", "winner": "box", "result": "single"}
@@ -98,6 +99,8 @@ def test_a_retired_members_game_is_corrected(cast: Cast) -> None:
     games.correct_game(table_id=now.table.id, actor=cast.actor(), game=1, actions=[TEAM], reason="team won")
     assert balances() == {"Anna": -100, "Béla": 50, "Csaba": 50}
     assert Score.objects.filter(seat__label="Csaba").get().points_q == 4
+    moved = Transfer.objects.filter(Q(source__member__name="Csaba") | Q(target__member__name="Csaba"))
+    assert [one.entry.kind for one in moved.order_by("entry__seq")] == ["game", "reversal", "game"]
 
 
 def test_an_undone_adjustment_is_taken_back(cast: Cast) -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from club import selectors
+from club.corrections import corrections_of
 from club.doors import Viewer
 from club.formats import POINTS_CURRENCY
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm
@@ -87,6 +88,7 @@ def member_page(viewer: Viewer, person: Member) -> Context:
         "is_me": mine,
         "balances": balances,
         "statements": [statement_page(viewer.club, one.account) for one in balances or ()],
+        "corrections": corrections_of(viewer.club, person) if balances else [],
         "nights": nights_of(person),
         "preferences": _preferences(person) if (mine or may_manage) and person.anonymised_at is None else None,
         "role_form": RoleForm(initial={"role": person.role}) if may_manage and person.user_id else None,

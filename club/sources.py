@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -14,6 +15,16 @@ from ledger.names import name_of, told
 from ledger.selectors import Line
 
 
+class Posted(Protocol):
+    """Something of the books that names its source."""
+
+    @property
+    def source_kind(self) -> str: ...
+
+    @property
+    def source_id(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """What was posted, and where to read why; no address where there is no such page."""
@@ -22,7 +33,7 @@ class Source:
     url: str = ""
 
 
-def sources_of(club: Club, lines: Iterable[Line]) -> Mapping[str, Source]:
+def sources_of(club: Club, lines: Iterable[Posted]) -> Mapping[str, Source]:
     """Return what the lines came from, by `source_id`; a query for each kind of source there is."""
     ids: dict[str, set[str]] = {}
     for line in lines:

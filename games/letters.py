@@ -1,8 +1,10 @@
 """What the mails of games and nights say, as plain values; the templates put it into the reader's words."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.functional import lazy
@@ -17,10 +19,21 @@ from games.store import TableNow
 from games.table_page.behind import rules_behind
 from games.table_page.words import game_told, sentence
 from ledger import selectors as books
+from ledger.corrections import Change, changed_since
 from ledger.models import Book, Payment, SettlementPlan
+from ledger.names import told
 
 Context = dict[str, Any]
-night_told = lazy(night_with_day, str)  # put into words when the mail is, in its reader's language
+
+
+def _game_named(table: int, game: int) -> str:
+    return gettext("Table {table}, game {game}").format(table=table, game=game)
+
+
+# put into words when the mail is, in its reader's language
+night_told = lazy(night_with_day, str)
+game_named = lazy(_game_named, str)
+kind_told = lazy(told, str)
 
 
 def result_told(game: Game) -> Context:
@@ -102,14 +115,15 @@ def game_corrected(
 
 def night_closed(night: Night) -> Context:
     """Return the context of `night_closed`, the same for every reader; `to_reader` marks his own lines."""
-    closings = NightEvent.objects.filter(night=night, kind=NightEvent.Kind.CLOSED).count()
+    closings = list(NightEvent.objects.filter(night=night, kind=NightEvent.Kind.CLOSED).order_by("at"))
+    before = closings[-2].at if len(closings) > 1 else None
     reopening = NightEvent.objects.filter(night=night, kind=NightEvent.Kind.REOPENED).last()
     return {
         "night": night_told(night.title, night.date),
         "url": reverse("night", args=[night.club.slug, night.id]),
-        "corrected": closings > 1,
+        "corrected": before is not None,
         "reason": reopening.reason if reopening else "",
-        "books": [_book(night, book) for book in Book.objects.filter(entries__night=night).distinct()],
+        "books": [_book(night, book, before) for book in Book.objects.filter(entries__night=night).distinct()],
     }
 
 
@@ -129,13 +143,14 @@ def _about(game: Game) -> Context:
     }
 
 
-def _book(night: Night, book: Book) -> Context:
+def _book(night: Night, book: Book, before: datetime | None) -> Context:
     accounts = {account.member_id: account for account in books.balances(book)}
     played = {tally.member_id: tally for tally in selectors.score_of_night(night) if tally.currency == book.currency}
     nets = books.night_results(night, book=book)
     rows = [
         {
             "member_id": member_id,
+            "account_id": account.id,
             "name": str(account.member),
             "games": played[member_id].games if member_id in played else 0,
             "points_q": played[member_id].points_q if member_id in played else 0,
@@ -151,6 +166,26 @@ def _book(night: Night, book: Book) -> Context:
         "head_hash": book.head_hash,
         "rows": sorted((row for row in rows if row["member_id"]), key=lambda row: -row["money_minor"]),
         "payments": _payments(books.standing_plan(night, book=book)),
+        "changes": _changes(night, book, before) if before else {},
+    }
+
+
+def _changes(night: Night, book: Book, before: datetime) -> Mapping[UUID, Sequence[Context]]:
+    """Return what came out otherwise than at the closing before, by account."""
+    changed = changed_since(night, book=book, moment=before)
+    games = Game.objects.filter(
+        pk__in={one.source_id for all_ in changed.values() for one in all_ if one.source_kind == "game"}
+    )
+    known = {str(game.id): game for game in games.select_related("table")}
+    return {account: [_change(one, known.get(one.source_id)) for one in all_] for account, all_ in changed.items()}
+
+
+def _change(change: Change, game: Game | None) -> Context:
+    return {
+        "what": game_named(game.table.no, game.no) if game else kind_told(change.kind),
+        "before_minor": change.before_minor,
+        "after_minor": change.after_minor,
+        "reason": change.reason,
     }
 
 
@@ -167,7 +202,9 @@ def _payments(plan: SettlementPlan | None) -> list[Context]:
 
 
 def _to_reader(book: Context, reader: Member) -> Context:
+    mine = {row["account_id"] for row in book["rows"] if row["member_id"] == reader.id}
     return book | {
+        "changes": [change for account, changes in book["changes"].items() if account in mine for change in changes],
         "rows": [row | {"is_you": row["member_id"] == reader.id} for row in book["rows"]],
         "payments": [payment | {"is_yours": reader.id in payment["members"]} for payment in book["payments"]],
     }

@@ -45,6 +45,7 @@ CONTEXTS = {
                 "head_hash": "ab" * 32,
                 "rows": [ROW | {"games": 7, "balance_minor": -1250}],
                 "payments": [{"payer": "Bela", "payee": "Anna", "amount_minor": 123450, "is_yours": True}],
+                "changes": [],
             }
         ],
     },

@@ -143,3 +143,16 @@ def test_what_each_won_does_not_change_when_it_was_paid_and_the_night_closes_aga
     assert "Anna: 1 game, +2 points, +1.00\u00a0EUR; balance now +1.00\u00a0EUR" in first
     assert "Anna: 1 game, +2 points, +1.00\u00a0EUR; balance now 0.00\u00a0EUR" in second
     assert "Nobody owes anybody anything." in second
+
+
+def test_points_without_money_are_told_as_points(keen: Cast) -> None:
+    now = keen.act(keen.table("Anna", "Béla", "Csaba", currency="PTS", unit_minor=100), END)
+    outbox.relay()
+    team = {"do": "end", "winner": "team", "result": "single"}
+    games.correct_game(table_id=now.table.id, actor=keen.actor(), game=1, actions=[team], reason="the team won it")
+    games.close_night(night_id=keen.night.id, actor=keen.actor())
+    outbox.relay()
+    told = [letter for letter in Mail.objects.filter(member__name="Béla") if not letter.key.startswith("invited")]
+    assert len(told) == 3
+    assert [letter.key for letter in told if "\u00a0pt" in letter.text + letter.html or "Money" in letter.html] == []
+    assert "nobody pays anything for these" in told[-1].text

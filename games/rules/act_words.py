@@ -24,6 +24,8 @@ ACT_WORDS: Mapping[str, str] = MappingProxyType(
         "resign": _("resignation"),
         "last_roll": _("last roll"),
         "roll": _("roll"),
+        "play": _("play"),
+        "challenge": _("challenge"),
         "join": _("new player"),
         "leave": _("leaving player"),
         "sit_out": _("sitting out"),

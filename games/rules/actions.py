@@ -15,6 +15,7 @@ from games.rules.acts import (
     Answer,
     AutomaticDouble,
     Beaver,
+    Challenge,
     Deal,
     Declare,
     DeclineBox,
@@ -28,6 +29,7 @@ from games.rules.acts import (
     Note,
     Otter,
     Partner,
+    Play,
     Raccoon,
     Refuse,
     Reorder,
@@ -53,6 +55,7 @@ __all__ = [
     "Answer",
     "AutomaticDouble",
     "Beaver",
+    "Challenge",
     "Deal",
     "Declare",
     "DeclineBox",
@@ -66,6 +69,7 @@ __all__ = [
     "Note",
     "Otter",
     "Partner",
+    "Play",
     "Raccoon",
     "Refuse",
     "Reorder",
@@ -85,9 +89,6 @@ __all__ = [
 
 REDACTED = "[redacted]"
 """Stands in the log's place of a reason or note that was taken out."""
-
-NOT_BUILT = frozenset({"play", "challenge"})
-"""Actions of board records, which this version does not keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,8 @@ FORMS: Mapping[str, Form] = MappingProxyType(
             Key("borne_off", c.CHECKERS_OFF, required=True),
         ),
         "roll": _form(acts.Roll, Key("by", c.SEATS, required=True), Key("dice", c.DICE, required=True)),
+        "play": _form(acts.Play, Key("by", c.SEATS, required=True), Key("moves", c.MOVES, required=True)),
+        "challenge": _form(acts.Challenge, Key("by", c.SEATS, required=True)),
         "join": _form(
             acts.Join,
             Key("player", c.NEWCOMER, required=True),
@@ -293,8 +296,6 @@ def _form_of(document: object, pointer: str) -> Form:
     word = document.get("do")
     if not isinstance(word, str):
         raise Malformed("no_action", pointer)
-    if word in NOT_BUILT:
-        raise Malformed("not_built", f"{pointer}/do", what=word)
     if word not in FORMS:
         raise Malformed("unknown_action", f"{pointer}/do", act=word[:40])
     return FORMS[word]

@@ -146,6 +146,21 @@ class Roll(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Play(Act):
+    """Checkers moved for the dice that were thrown, in the notation of players."""
+
+    by: tuple[Seat, ...]
+    moves: str
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(Act):
+    """The last play was against the rules, and the other side says so in time."""
+
+    by: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Join(Act):
     """Somebody sits down from the next game on; `stake_q` in quarters."""
 
@@ -244,6 +259,8 @@ Action: TypeAlias = (
     | Resign
     | LastRoll
     | Roll
+    | Play
+    | Challenge
     | Join
     | Leave
     | SitOut

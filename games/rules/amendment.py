@@ -19,6 +19,7 @@ from games.rules.actions import (
     Join,
     Leave,
     Note,
+    Play,
     Resign,
     Return,
     Roll,
@@ -32,7 +33,7 @@ from games.rules.refusals import record as refused
 from games.rules.state import Seat, TableState
 from games.rules.wording import ActWord
 
-BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign, Roll)
+BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign, Roll, Play)
 """The acts with which a game may begin. Rule: §4, End."""
 
 

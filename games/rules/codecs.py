@@ -17,6 +17,7 @@ LONGEST_LIST = 200
 LONGEST_TEXT = 2000
 LARGEST_NUMBER = 1_000_000_000
 CHECKERS = 15
+LONGEST_MOVES = 100
 
 Naming: TypeAlias = Callable[[Seat], str | int]
 
@@ -190,6 +191,14 @@ def _is_die(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
 
 
+def _moves(value: object, hearing: Hearing, pointer: str) -> object:
+    text = _text(value, hearing, pointer)
+    assert isinstance(text, str)
+    if len(text) > LONGEST_MOVES:
+        raise Malformed("text_too_long", pointer, most=LONGEST_MOVES)
+    return text
+
+
 def _write_dice(value: object, naming: Naming) -> object:
     assert isinstance(value, tuple)
     return list(value)
@@ -229,6 +238,7 @@ DECLARED = Codec(_declared, _write_declared)
 RESULT = Codec(_result, _as_word)
 BORNE_OFF = Codec(_borne_off, _write_borne_off)
 CHECKERS_OFF = Codec(_checkers, _as_it_is)
+MOVES = Codec(_moves, _as_it_is)
 DICE = Codec(_dice, _write_dice)
 NUMBER = Codec(_number, _as_it_is)
 TEXT = Codec(_text, _as_it_is)

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.board.outcome import Outcome
 from games.rules import long_nard, match, reasons, scoring, seating, settling, who
 from games.rules.actions import Declare, End, LastRoll, Resign
+from games.rules.board_play import SIDES
 from games.rules.refusals import of_two
 from games.rules.refusals import players as refused
 from games.rules.refusals.settling import NameTheWinner, NothingToDeclare
-from games.rules.settings import Kind
+from games.rules.settings import Ending, Kind
 from games.rules.state import Game, LiveGame, Result, Seat, Seating, Side, TableState, results_of
 from games.rules.wording import Message, Seats
 
@@ -42,6 +44,14 @@ def last_roll(state: TableState, game: LiveGame, action: LastRoll, row: int) -> 
     """Return the table after the second mover's last roll. Rule: §8, `last_roll`."""
     winner, result = long_nard.result_of_last_roll(game, state.rules, action)
     return _ended(state, game, winner, result, row)
+
+
+def by_board(state: TableState, game: LiveGame, ended: Outcome, row: int) -> TableState:
+    """Return the table after the last checker was borne off: the board says who has won, and how. Rule: §1, §8."""
+    winner = None if ended.winner is None else SIDES[ended.winner]
+    result = Result(ended.result.value)
+    mars_for_nothing = result is Result.MARS and state.rules.ending is Ending.OIN
+    return _ended(state, game, winner, Result.OIN if mars_for_nothing else result, row)
 
 
 def after(state: TableState, game: LiveGame, row: int) -> TableState:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.rules import cap, rounds, soft_rules, who
-from games.rules.actions import AutomaticDouble, Double, Roll
+from games.rules.actions import AutomaticDouble, Double
 from games.rules.errors import RuleViolation
 from games.rules.refusals import cubes as refused
-from games.rules.refusals.of_two import RollWaits
 from games.rules.settings import AutoConsent, HouseRules, TeamDouble
 from games.rules.state import Cube, LiveGame, Offer, Seat, Side
 from games.rules.wording import Seats
@@ -26,14 +25,6 @@ def double(game: LiveGame, rules: HouseRules, action: Double) -> LiveGame:
     if not action.may_pass_soft_rules:
         soft_rules.judge_offer(game, rules, side, seats)
     return _offered(game, side, seats)
-
-
-def roll(game: LiveGame, action: Roll) -> LiveGame:
-    """Return the game after two dice were thrown: the window for offers is open again. Rule: §5, offer_window."""
-    who.whole_side_of(game, action.by)
-    if game.is_waiting:
-        raise RollWaits(members=Seats((*game.waiting_for(Side.BOX), *game.waiting_for(Side.TEAM))))
-    return replace(game, window_closed=False)
 
 
 def why_not_turn(game: LiveGame, rules: HouseRules, seat: Seat, side: Side) -> RuleViolation | None:
@@ -75,6 +66,11 @@ def automatic_double(game: LiveGame, rules: HouseRules, action: AutomaticDouble)
     seats = _automatic_cubes(game, rules, action)
     if refusal := why_not_automatic(game, rules, seats):
         raise refusal
+    return doubled_in_place(game, rules, seats)
+
+
+def doubled_in_place(game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]) -> LiveGame:
+    """Return the game with these cubes doubled by equal opening dice, whoever owns them."""
     turned = {seat: _doubled_in_place(game.cubes[seat], rules) for seat in seats}
     return replace(game, cubes={**game.cubes, **turned}, automatics=game.automatics + 1)
 

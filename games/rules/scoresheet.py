@@ -1,6 +1,7 @@
 """A scoresheet scored, checked against its case, and written. Rule: scoresheet, The command."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeGuard
 
 from games.rules import money
@@ -16,8 +17,8 @@ from games.rules.state import Adjustment, Game, Opening, Seat, Side, TableState
 from games.rules.wording import render
 
 __all__ = [
-    "Entry", "SettleUp", "Sheet", "Stopped", "check", "check_opening", "play", "read_sheet",
-    "score", "write",
+    "Entry", "SettleUp", "Sheet", "Stopped", "check", "check_opening", "play", "played",
+    "read_sheet", "score", "write",
 ]  # fmt: skip
 
 SettleUp: TypeAlias = Callable[[Mapping[Seat, int]], Iterable[money.Transfer]]
@@ -37,13 +38,20 @@ class Stopped(Exception):
 
 def play(sheet: Sheet) -> TableState:
     """Return the table that the sheet makes; raise Stopped at the first wrong line."""
+    (last,) = deque(played(sheet), maxlen=1)
+    return last
+
+
+def played(sheet: Sheet) -> Iterator[TableState]:
+    """Yield the table as it is opened and after every line; raise Stopped at the first wrong one."""
     history = begin(sheet.opening)
+    yield history.state
     for row, entry in enumerate(sheet.entries, start=1):
         try:
             history = _entered(history, entry)
         except RuleViolation as refusal:
             raise Stopped(row, refusal) from refusal
-    return history.state
+        yield history.state
 
 
 def score(sheet: Sheet, settle_up: SettleUp | None = None) -> Answer:

@@ -85,6 +85,15 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "last_roll_due": _("{player} has one more roll; say how many checkers are off after it."),
         "no_last_roll": _("Nobody has a last roll now."),
         "not_your_last_roll": _("The last roll is {player}'s."),
+        # the board
+        "no_board": _("The plays of this game were not recorded from its start."),
+        "not_on_turn": _("It is {player}'s turn."),
+        "roll_first": _("First the dice are thrown."),
+        "play_first": _("The last roll has not been played yet."),
+        "rolled_already": _("The cube is turned before the roll, and the dice lie there."),
+        "one_side_rolls": _("Both throw only to open a game of backgammon, a die each."),
+        "play_refused": _("“{moves}” cannot be played. {why}"),
+        "nothing_to_challenge": _("There is no play of the other side that could be challenged now."),
         "roll_waits": _("Nobody rolls while these cubes wait for an answer: {members}."),
         # seats
         "already_at_table": _("{player} already sits at this table."),
@@ -154,7 +163,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "soft_answer_order": _("By the house rules these answer first: {members}."),
         "soft_sole_taker": _("{member} is the only one left to take, and must beaver or drop."),
         # documents that cannot be read
-        "not_built": _('"{what}" is known, but this version does not keep score of it yet.'),
         "unknown_kind": _('"{kind}" is not a kind of table.'),
         "unknown_preset": _('"{preset}" is not a preset of house rules.'),
         "preset_of_another_kind": _("The preset {preset} is not for a table of the kind {kind}."),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from games.rules.board_state import Board
 from games.rules.settings import HouseRules, Kind
 from games.rules.wording import Message, say
 
@@ -230,6 +231,10 @@ class LiveGame:
     declared: Side | None = None
     last_closed: Seat | None = None
     last_roll: LastRollDue | None = None
+    rolls: int = 0
+    """How many rolls were recorded; the board begins with the first."""
+    board: Board | None = None
+    """Where the checkers stand, in a game that is recorded roll by roll from its start."""
     dead_cube: bool = False
     """Whether a cube was turned that could change nothing any more. Rule: §3."""
 

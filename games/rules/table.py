@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from games.rules import answers, ending, offers, seats, settling
+from games.rules import answers, board_play, ending, offers, seats, settling, who
 from games.rules import match as match_play
 from games.rules.actions import (
     Accept,
@@ -12,6 +12,7 @@ from games.rules.actions import (
     Amend,
     AutomaticDouble,
     Beaver,
+    Challenge,
     Deal,
     Declare,
     DeclineBox,
@@ -25,6 +26,7 @@ from games.rules.actions import (
     Note,
     Otter,
     Partner,
+    Play,
     Raccoon,
     Refuse,
     Reorder,
@@ -78,9 +80,13 @@ def _applied(state: TableState, action: Action, row: int) -> TableState:
     match action:
         case Start():
             return _started(state, row)
-        case AutomaticDouble() | Double() | Deal() | End() | Resign() | Roll():
-            begun = state if state.current is not None else _started(state, row)
+        case AutomaticDouble() | Double() | Deal() | End() | Resign():
+            begun = _begun(state, row)
             return _played(begun, _game(begun), action, row)
+        case Roll() | Play():
+            return _on_board(_begun(state, row), action, row)
+        case Challenge():
+            return replace(state, current=board_play.challenge(_game(state), action))
         case Take() | Drop() | Beaver() | Accept() | Refuse() | Raccoon() | Otter():
             game = answers.answer(_game(state), state.rules, action)
             return ending.after(state, game, row)
@@ -106,7 +112,7 @@ def _applied(state: TableState, action: Action, row: int) -> TableState:
 def _played(
     state: TableState,
     game: LiveGame,
-    action: AutomaticDouble | Double | Deal | End | Resign | Roll,
+    action: AutomaticDouble | Double | Deal | End | Resign,
     row: int,
 ) -> TableState:
     """One of the actions that begin a game when none is on. Rule: §4, End."""
@@ -121,16 +127,27 @@ def _played(
             return ending.end(state, game, action, row)
         case Resign():
             return ending.resign(state, game, action, row)
-        case Roll():
-            return replace(state, current=offers.roll(game, action))
         case _:
             assert_never(action)
+
+
+def _on_board(state: TableState, action: Roll | Play, row: int) -> TableState:
+    """A roll or a play; a last roll of long nard is thrown and played on the board as well."""
+    game = _finished(state)
+    if game.board is None:
+        game = _game(state)
+    if isinstance(action, Roll):
+        return replace(state, current=board_play.roll(state, game, action))
+    played = board_play.play(state, game, action)
+    ended = board_play.outcome_of(state, played)
+    return replace(state, current=played) if ended is None else ending.by_board(state, played, ended, row)
 
 
 def _doubled(state: TableState, game: LiveGame, action: Double) -> LiveGame:
     kind = state.opening.kind
     if kind is Kind.LONG_NARD and not state.rules.cube:
         raise of_two.NoCube()
+    game = board_play.before_double(game, who.acting_side(game, action.by))
     if kind is not Kind.MATCH:
         return offers.double(game, state.rules, action)
     match_play.check_not_crawford(state)
@@ -186,6 +203,10 @@ def _started(state: TableState, row: int) -> TableState:
         stakes=state.stakes,
     )
     return replace(state, current=game, seating=replace(seating, may_decline=None))
+
+
+def _begun(state: TableState, row: int) -> TableState:
+    return state if state.current is not None else _started(state, row)
 
 
 def _game(state: TableState) -> LiveGame:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.board.sentences import SENTENCES as BOARD_SENTENCES
 from games.rules.act_words import ACT_WORDS
 from games.rules.points import format_points
 from games.rules.sentences import SENTENCES
@@ -62,7 +63,12 @@ def render(
     quarter points, by default as the decimals of a scoresheet.
     """
     words = {key: _words(value, name_of, translate, points) for key, value in message.values.items()}
-    return translate(SENTENCES[message.code]).format(**words)
+    return translate(sentence_of(message.code)).format(**words)
+
+
+def sentence_of(code: str) -> str:
+    """Return the English sentence of a code; those of the board begin with `board_`."""
+    return SENTENCES[code] if code in SENTENCES else BOARD_SENTENCES[code.removeprefix("board_")]
 
 
 def _words(

@@ -184,6 +184,10 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
         case a.Roll(by=by, dice=dice):
             rolls = ngettext("{who} rolls {dice}", "{who} roll {dice}", len(by))
             return say(rolls, who=many(by), dice=f"{dice[0]}-{dice[1]}")
+        case a.Play(by=by, moves=moves):
+            return say(_("{who}: {moves}"), who=many(by), moves=moves.strip() or "–")
+        case a.Challenge(by=by):
+            return say(_("{who}: the last play was not legal and is taken back"), who=many(by))
         case a.Join(player=player):
             return say(_("{name} joins"), name=name_of(player))
         case a.Leave(player=player, proxy=proxy):

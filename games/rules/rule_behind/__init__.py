@@ -18,6 +18,7 @@ TOPICS = (
     refusals.CUBE,
     refusals.SETTLING,
     refusals.OF_TWO,
+    refusals.BOARD,
     refusals.SEATS,
     refusals.RECORD,
     refusals.SOFT,

@@ -20,7 +20,6 @@ DOCUMENTS = Topic(
     | of_the_house("partner_min", "partner_never", "partner_too_early")
     | of_the_game(
         Section.SHEET,
-        "not_built",
         "unknown_action",
         "no_action",
         "unknown_key",

@@ -58,12 +58,19 @@ SETTLING = Topic(
 OF_TWO = Topic(
     "Matches and long nard",
     of_the_game(Section.MATCH, "crawford", "match_of_two")
-    | of_the_game(Section.CUBE, "roll_waits")
     | of_the_game(Section.LONG_NARD, "borne_off_by_loser", "borne_off_wrong", "result_disagrees")
     | of_the_game(Section.SHEET, "wrong_result")
     | of_the_house("target", "match_over")
     | of_the_house("cube", "no_cube")
     | of_the_house("last_roll", "no_draw", "last_roll_due", "no_last_roll", "not_your_last_roll"),
+)
+
+BOARD = Topic(
+    "The board",
+    of_the_game(Section.BOARD, "not_on_turn", "roll_first", "play_first", "one_side_rolls", "play_refused")
+    | of_the_game(Section.CUBE, "rolled_already", "roll_waits")
+    | of_the_game(Section.SHEET, "no_board", "nothing_to_challenge"),
+    intro="What is wrong with a play is said in the words of [the board](board.md), with codes that begin with `board_`.",
 )
 
 SEATS = Topic(

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 
+from games.board.plays import legal_plays
+from games.board.position import Side as Colour
 from games.rules import candidates
 from games.rules import settings as s
 from games.rules.actions import (
@@ -21,6 +24,7 @@ from games.rules.actions import (
     Amend,
     AutomaticDouble,
     Beaver,
+    Challenge,
     Deal,
     Declare,
     DeclineBox,
@@ -34,6 +38,7 @@ from games.rules.actions import (
     Note,
     Otter,
     Partner,
+    Play,
     Raccoon,
     Refuse,
     Reorder,
@@ -283,3 +288,37 @@ def random_amendment(rng: random.Random, state: TableState) -> Amend:
         [(), (end,), (Double((box,)),), (end, end), (Double((box,)), Take((2,)), end)]
     )
     return Amend(game, acts, reason="we looked again")
+
+
+@lru_cache(maxsize=64)
+def random_board_game(seed: int, acts: int = 120) -> tuple[Opening, tuple[Action, ...]]:
+    """Return an opening and an accepted log of games that are recorded roll by roll, cubes among the rolls."""
+    rng = random.Random(seed)
+    opening = random_opening(rng)
+    history, log = begin(opening), list[Action]()
+    for _ in range(acts):
+        action = _on_board(rng, history.state) if rng.random() < 0.8 else offered_action(rng, history.state)
+        with suppress(RuleViolation):
+            history = history.extended(action)
+            log.append(action)
+    return opening, tuple(log)
+
+
+def _on_board(rng: random.Random, state: TableState) -> Action:
+    """Return a roll, a play that is mostly legal, a challenge or a double: what would come next on the board."""
+    seating, game = state.seating, state.current
+    dice = (rng.randint(1, 6), rng.randint(1, 6))
+    board = None if game is None else game.board
+    if game is None or board is None:
+        both = (seating.box, *seating.line[:1])
+        return Roll(both if state.opening.kind is not Kind.LONG_NARD else both[:1], dice)
+    white = board.position.turn is Colour.WHITE
+    by = (game.box if white else game.acting_captain or game.captain,)
+    if game.is_waiting or (board.dice is None and rng.random() < 0.1):
+        return offered_action(rng, state)
+    if board.dice is None:
+        return Challenge(by) if board.last and board.last.illegal and rng.random() < 0.6 else Roll(by, dice)
+    plays = legal_plays(board.position, board.dice)
+    if rng.random() < 0.1:
+        return Play(by, rng.choice(["13/8", "6/1", "24/23 6/5", "8/2", "1/off"]))
+    return Play(by, rng.choice(list(plays)).notation)

@@ -69,8 +69,10 @@ def test_an_amendment_holds_actions_and_no_corrections():
     [
         ({"do": "dance"}, ("unknown_action", "/do")),
         ({"by": "Anna"}, ("no_action", "")),
-        ({"do": "play", "by": "Anna", "moves": "24/18"}, ("not_built", "/do")),
-        ({"do": "challenge", "by": "Anna"}, ("not_built", "/do")),
+        ({"do": "play", "by": "Anna"}, ("missing_key", "")),
+        ({"do": "play", "by": "Anna", "moves": 8}, ("not_text", "/moves")),
+        ({"do": "play", "by": "Anna", "moves": "8/7 " * 30}, ("text_too_long", "/moves")),
+        ({"do": "challenge"}, ("missing_key", "")),
         ({"do": "roll", "by": "Anna", "dice": [6, 7]}, ("not_dice", "/dice")),
         ({"do": "roll", "by": "Anna", "dice": [6]}, ("not_dice", "/dice")),
         ({"do": "roll", "by": "Anna", "dice": [True, 1]}, ("not_dice", "/dice")),
@@ -120,4 +122,4 @@ def test_the_log_names_seats_by_whole_numbers(seat):
 
 
 def test_every_form_is_an_action_of_its_own():
-    assert len({form.make for form in FORMS.values()}) == len(FORMS) == 28
+    assert len({form.make for form in FORMS.values()}) == len(FORMS) == 30

@@ -6,22 +6,29 @@ from random import Random
 from games.rules.actions import FORMS, word_of
 from games.rules.rule_book import BOOK, settings_read
 from games.rules.settings import FIXED, Kind
-from tests.games.rules.nights import random_night, random_opening
+from tests.games.rules.nights import random_board_game, random_night, random_opening
 
 NIGHTS = 400
+BOARD_GAMES = 20
 LEAST = 3
 
 
+def actions():
+    for seed in range(NIGHTS):
+        yield from random_night(seed)[1]
+    for seed in range(BOARD_GAMES):
+        yield from random_board_game(seed)[1]
+
+
 def test_the_random_nights_do_everything_that_can_be_done():
-    done = Counter(word_of(action) for seed in range(NIGHTS) for action in random_night(seed)[1])
+    done = Counter(word_of(action) for action in actions())
     assert {word: done[word] for word in FORMS if done[word] < LEAST} == {}
 
 
 def test_the_random_nights_use_every_key_of_every_action():
     used = Counter(
         (word_of(action), key.name)
-        for seed in range(NIGHTS)
-        for action in random_night(seed)[1]
+        for action in actions()
         for key in FORMS[word_of(action)].keys
         if getattr(action, key.field) not in (None, False, (), "")
     )

@@ -11,7 +11,7 @@ MODULES = sorted(
     if path.name != "__init__.py"
 )
 FOREIGN = {"django", "yaml", "club", "rest_framework", "random", "socket"}
-PURE = ("games.rules", "ledger.rules")
+PURE = ("games.rules", "games.board", "ledger.rules")
 
 CODE = """
 import sys, importlib

@@ -28,12 +28,16 @@ class ClaimRow:
 
 
 def person_card(viewer: Viewer, person: Member) -> Context:
-    """Return what a member's page shows of who he is: to an organiser all, to a member whether he may claim him."""
+    """Return what a member's page shows of who he is: to an organiser all, to a member whether he may claim him.
+
+    An organiser who was a guest merges him into himself.
+    """
     is_open = person.anonymised_at is None
     manages = viewer.actor.may(May.MANAGE_MEMBERS)
+    has_claimed = _claims(person).filter(user=viewer.actor.user_id).exists()
     return {
-        "may_claim": is_open and _may_claim(viewer, person),
-        "has_claimed": _claims(person).filter(user=viewer.actor.user_id).exists(),
+        "may_claim": is_open and not manages and not has_claimed and _may_claim(viewer, person),
+        "has_claimed": has_claimed,
         "merged": list(person.merged.order_by("name")),
         "claims": _waiting(person) if manages else [],
         "account_form": AccountForm() if manages and is_open and person.user_id is None else None,

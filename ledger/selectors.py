@@ -109,13 +109,17 @@ def balances(book: Book) -> list[Account]:
 
 
 def balance_of(member: Member) -> list[Balance]:
-    """Return the person's balance in every book where he has an account, by currency."""
+    """Return the person's balance in every book where he has an account, by currency.
+
+    As in `balances`, `account.balance_minor` is the person's and must not be saved.
+    """
     his = Account.objects.filter(Q(member=member.person_id) | Q(member__merged_into=member.person_id))
     found: dict[UUID, Balance] = {}
     for account in his.select_related("book", "member").order_by("book__currency", "member__merged_into"):
         known = found.get(account.book_id) or Balance(account.book, account, 0)
         own = account if account.member_id == member.person_id else known.account
-        found[account.book_id] = Balance(account.book, own, known.amount_minor + account.balance_minor)
+        own.balance_minor = known.amount_minor + account.balance_minor
+        found[account.book_id] = Balance(account.book, own, own.balance_minor)
     return list(found.values())
 
 

@@ -5,10 +5,12 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from club import services as people
 from games import services as games
 from games.store import TableNow
 from tests.browser.conftest import PhoneOf
 from tests.cast import NAMES, Cast
+from tests.people import guest, merge
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -45,6 +47,7 @@ def pages(cast: Cast) -> dict[str, str]:
         "join": "/join/",
         "club": reverse("club", args=[slug]),
         "member": reverse("member", args=[slug, cast.members["Anna"].id]),
+        **of_people(cast),
         "night": reverse("night", args=[slug, cast.night.id]),
         "new table": reverse("new_table", args=[slug, cast.night.id]),
         "import": reverse("import_sheets", args=[slug, cast.night.id]),
@@ -69,6 +72,21 @@ def pages(cast: Cast) -> dict[str, str]:
         "settle the night": reverse("night_settle", args=[slug, closed]),
         "standings": reverse("standings", args=[slug]),
         "mails": "/demo/mail/",
+    }
+
+
+def of_people(cast: Cast) -> dict[str, str]:
+    """Return the pages about who somebody is: a claimed guest, one who was merged, a link, and anonymising."""
+    gizi, hugo = guest(cast, "Gizi"), guest(cast, "Hugó")
+    people.ask_for_guest(guest_id=gizi.id, user=cast.members["Feri"].user)
+    merge(cast, hugo, "Dóra")
+    at = {page: reverse(page, args=[cast.club.slug, gizi.id]) for page in ("member", "guest_link", "anonymise")}
+    return {
+        "a claimed guest": at["member"],
+        "a merged member": reverse("member", args=[cast.club.slug, cast.members["Dóra"].id]),
+        "a link for a guest": at["guest_link"],
+        "anonymise": at["anonymise"],
+        "whose games": reverse("claim", args=[people.guest_link(guest=gizi, actor=cast.actor())]),
     }
 
 

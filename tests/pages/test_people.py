@@ -122,6 +122,12 @@ def test_an_organiser_merges_and_takes_apart(cast: Cast, sign_in: Who, gizi: Mem
     assert "Gizi" in anna.get(at(cast, "settle")).content.decode()
 
 
+def test_the_statement_on_his_page_ends_with_the_balance_of_both(cast: Cast, sign_in: Who, gizi: Member) -> None:
+    merge(cast, gizi, "Dóra")
+    page = sign_in("Dóra").get(page_of(cast, cast.members["Dóra"])).content.decode()
+    assert page.count("+0.50") == 3  # the balance, the line, and the balance after it
+
+
 def test_every_page_shows_merged_members_as_one(cast: Cast, sign_in: Who, gizi: Member) -> None:
     services.attend(night=cast.night, member=gizi, actor=cast.actor())
     merge(cast, gizi, "Dóra")

@@ -1,20 +1,20 @@
 """The form of a new table: what is played, by which house rules, for how much. A page shows what its kind needs."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from django import forms
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from club import formats
-from club.errors import Invalid
+from games.exporting import UNIT_OF_POINTS
 from games.models import HouseRules
 from games.rule_words import KIND_NAMES, rules_told, value_told
 from games.rules.errors import shown
 from games.rules.rule_book import BOOK, Numbers, Setting
 from games.rules.settings import OWN_PRESETS, PRESETS, Json, Kind
-from ledger.rules.currency import exponent_of
+from ledger.money_fields import MoneyField
+from ledger.rules.currency import POINTS
 
 KINDS: Final = [
     (Kind.CHOUETTE.value, _("Chouette: three or more, one box")),
@@ -36,13 +36,19 @@ class NewTableForm(forms.Form):
     """
 
     kind = forms.ChoiceField(label=_("What is played"), choices=KINDS, widget=forms.RadioSelect, initial=Kind.CHOUETTE)
+    currency = forms.ChoiceField(label=_("Played for"), widget=forms.RadioSelect)
     unit = forms.CharField(
-        label=_("One point is worth"), max_length=20, widget=forms.TextInput(attrs={"inputmode": "decimal"})
+        label=_("One point is worth"),
+        max_length=20,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
 
-    def __init__(self, *args: Any, house_rules: Iterable[HouseRules], currency: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, house_rules: Iterable[HouseRules], currencies: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.currency = currency
+        money = [(one, one) for one in currencies if one != POINTS]
+        self.fields["currency"].choices = [*money, (POINTS, _("Points only, without money"))]  # type: ignore[attr-defined]
+        self.fields["currency"].initial = currencies[0]
         self.house_rules = {str(rules.id): rules for rules in house_rules}
         for kind in Kind:
             self.fields[f"rules_{kind}"] = forms.ChoiceField(
@@ -50,7 +56,7 @@ class NewTableForm(forms.Form):
             )
             for key in ASKED.get(kind, ()):
                 self.fields[key] = _setting_field(BOOK[key])
-        self.fields["unit"].help_text = currency
+        self.fields["unit"].help_text = money[0][0] if len(money) == 1 else ""
 
     def _rules_for(self, kind: Kind) -> list[tuple[str, Any]]:
         """Return the club's own rules, then the presets; a money game may also be played by a chouette's."""
@@ -76,13 +82,19 @@ class NewTableForm(forms.Form):
                 for name in (f"rules_{kind}", *ASKED.get(kind, ())):
                     cleaned.pop(name, None)
                     self.errors.pop(name, None)
+        if "currency" in cleaned:
+            cleaned["unit"] = self._unit(cleaned["currency"], cleaned.get("unit", ""))
         return cleaned
 
-    def clean_unit(self) -> int:
+    def _unit(self, currency: str, written: str) -> int | None:
+        """Return what a point is worth in minor units; of points only, one point."""
+        if currency == POINTS:
+            return UNIT_OF_POINTS
         try:
-            return formats.parse_money(self.cleaned_data["unit"], get_language() or "en", exponent_of(self.currency))
-        except Invalid as error:
-            raise forms.ValidationError(error.detail) from error
+            return cast(int, MoneyField(currency=currency).clean(written))
+        except forms.ValidationError as error:
+            self.add_error("unit", error)
+            return None
 
     def settings(self) -> tuple[Mapping[str, object], str]:
         """Return the rules and the name they go by: the club's own or a preset, and what was answered otherwise."""

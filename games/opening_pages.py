@@ -14,13 +14,16 @@ from games.opening_forms import NewTableForm
 from games.ring_forms import Person, RingForm
 from games.store import TableNow
 from games.table_page.words import listed
+from ledger import selectors as books
 
 Context = dict[str, Any]
 
 
 def new_table_form(night: Night, sent: QueryDict | None) -> NewTableForm:
-    """Return what is asked of the table itself: the club's house rules are offered, its currency is played for."""
-    return NewTableForm(sent, house_rules=selectors.house_rules(night.club), currency=night.club.currency)
+    """Return what is asked of the table itself: the club's house rules are offered, and what its books count."""
+    kept = [book.currency for book in books.books(night.club)]
+    currencies = list(dict.fromkeys([night.club.currency, *kept]))
+    return NewTableForm(sent, house_rules=selectors.house_rules(night.club), currencies=currencies)
 
 
 def ring_form(night: Night, sent: QueryDict | None) -> RingForm:
@@ -52,7 +55,7 @@ def open_table(viewer: Viewer, night: Night, form: NewTableForm, ring: RingForm)
         kind=form.cleaned_data["kind"],
         ring=ring.ring(night.club_id),
         unit_minor=form.cleaned_data["unit"],
-        currency=night.club.currency,
+        currency=form.cleaned_data["currency"],
         rules=rules,
         rules_name=name,
     )

@@ -10,6 +10,7 @@ from club.models import Night
 from games.models import Table
 from games.selectors import load_table
 from ledger import selectors as ledger
+from ledger import services as books
 from ledger.models import Payment
 from tests.cast import Cast
 from tests.pages.reading import Page, visit
@@ -237,3 +238,36 @@ def test_what_somebody_owes_for_is_said_in_words(cast: Cast, sign_in: Who) -> No
     page = visit(client, reverse("night_settle", args=["felt", cast.night.id]))
     assert "Table fee: −1.00" in page.text
     assert "fee: −1.00" not in page.text.replace("Table fee", "")
+
+
+def opened(cast: Cast, client: Client, **more: str) -> Page:
+    page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
+    return page.press("Open the table", kind="money", rules_money="money", **seats(cast, Anna="1", Béla="2"), **more)
+
+
+def test_a_table_is_opened_for_points_only(cast: Cast, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    come(cast, client, "Anna", "Béla")
+    page = opened(cast, client, currency="PTS", unit="")
+    assert page.status == 200
+    assert "EUR" not in page.text
+    table = Table.objects.get()
+    assert (table.currency, table.unit_minor) == ("PTS", 100)
+
+
+def test_a_table_is_opened_in_another_currency_that_the_club_keeps_a_book_in(cast: Cast, sign_in: Who) -> None:
+    books.book_for(club=cast.club, currency="JPY")
+    client = sign_in("Anna")
+    come(cast, client, "Anna", "Béla")
+    client.cookies["django_language"] = "hr"
+    sent = {"kind": "money", "rules_money": "money", "by": "order", "currency": "JPY", "unit": "1.000"}
+    client.post(reverse("new_table", args=["felt", cast.night.id]), sent | seats(cast, Anna="1", Béla="2"))
+    table = Table.objects.get()
+    assert (table.currency, table.unit_minor) == ("JPY", 1000)
+
+
+def test_a_currency_that_the_club_has_no_book_in_is_not_played_for(cast: Cast, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    come(cast, client, "Anna", "Béla")
+    assert opened(cast, client, currency="USD", unit="1").status == 422
+    assert not Table.objects.exists()

@@ -69,8 +69,11 @@ test: $(DEV) ## The quick tests: on PostgreSQL those that need one, with Chromiu
 	TEST_DB=sqlite $(PYTEST) -m "not postgres and not browser and not long" || status=1; \
 	exit $$status
 
-test-postgres: $(DEV) ## Every quick test on PostgreSQL
-	@TEST_DB=postgres $(PYTEST) -m "not browser and not long"
+# What is pure asks no database; it is tested once, by `make test`.
+PURE = --ignore=tests/games/rules --ignore=tests/games/board --ignore=tests/ledger/rules
+
+test-postgres: $(DEV) ## On PostgreSQL every quick test that asks a database
+	@TEST_DB=postgres $(PYTEST) $(PURE) -m "not browser and not long"
 
 test-browser: $(DEV) ## The tests that drive Chromium
 	@$(PYTEST) -m "browser"

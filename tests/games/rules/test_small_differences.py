@@ -1,6 +1,7 @@
 """Small differences that a careless change would make: each of these once survived one in the rules."""
 
 from games.rules.history import replay
+from games.rules.money import transfers_of
 from games.rules.reasons import consult
 from tests.games.rules.nights import random_night
 from tests.games.rules.sheets import answer, code, points, seating, state
@@ -87,3 +88,27 @@ def test_who_takes_the_box_for_a_winner_who_sits_out_is_the_next_in_line():
     out = [{"do": "start"}, {"do": "sit_out", "player": "Bela"}, END]
     reasons = state("Anna Bela Csaba", *out).games[-1].reasons
     assert [one.code for one in reasons] == ["goes_captain_won", "box_to_next"]
+
+
+def test_a_raccoon_answers_a_beaver_and_nothing_higher():
+    animals = [double("Anna", "Bela"), {"do": "beaver", "by": "Bela"}, {"do": "raccoon", "by": "Anna"}]
+    rules = {"animals": "unlimited"}
+    assert code("Anna Bela", *animals, {"do": "raccoon", "by": "Bela"}, rules=rules) == "answer_the_animal"
+    otter = [*animals, {"do": "otter", "by": "Bela"}, {"do": "refuse", "by": "Anna"}]
+    assert points("Anna Bela", *otter, rules=rules) == {"Anna": "-8", "Bela": "8"}
+
+
+def test_every_dropper_may_play_an_extra_whoever_is_first():
+    dropped = [double("Anna"), {"do": "take", "by": "Dora"}, {"do": "drop", "by": ["Bela", "Csaba"]}]
+    extras = [{"do": "extra", "from": name, "to": "Dora"} for name in ("Csaba", "Bela")]
+    rules = {"extras": "optional"}
+    found = points("Anna Bela Csaba Dora", *dropped, *extras, END, rules=rules)
+    assert found == {"Anna": "0", "Bela": "-4", "Csaba": "-4", "Dora": "8"}
+    assert code("Anna Bela Csaba Dora", *dropped, *extras, extras[0], rules=rules) == "extra_twice"
+
+
+def test_an_adjustment_is_paid_by_who_lost_to_each_who_gained():
+    adjusted = {"do": "adjust", "points": {"Anna": -12, "Bela": 5, "Csaba": 4, "Dora": 3}, "reason": "counted wrong"}
+    (moved,) = state("Anna Bela Csaba Dora", adjusted).adjustments
+    paid = [(one.source, one.target, one.amount_minor) for one in transfers_of(moved, 100)]
+    assert paid == [(1, 2, 500), (1, 3, 400), (1, 4, 300)]

@@ -6,8 +6,9 @@ import pytest
 
 from games.board.describing import described
 from games.board.diagram import diagram
-from games.board.position import Game, opening
-from games.board.svg import HEIGHT, WIDTH, svg
+from games.board.frame import HEIGHT, WIDTH, Frame, View
+from games.board.position import BAR, Game, opening
+from games.board.svg import svg
 from games.board.wording import render
 from tests.games.board.boards import nard, of
 
@@ -55,7 +56,7 @@ def circles(element, kind):
 def test_every_checker_up_to_five_a_pile_is_drawn_inside_the_frame(position):
     image = drawn(position)
     piles = [*position.points, *position.bar, *position.off]
-    checkers = circles(image, "checker mine") + circles(image, "checker theirs")
+    checkers = circles(image, "checker white") + circles(image, "checker black")
     assert len(checkers) == sum(min(abs(count), 5) for count in piles)
     assert all(0 < float(one.get("cx")) < WIDTH and 0 < float(one.get("cy")) < HEIGHT for one in checkers)
     places = [(one.get("cx"), one.get("cy")) for one in checkers]
@@ -65,7 +66,7 @@ def test_every_checker_up_to_five_a_pile_is_drawn_inside_the_frame(position):
 def test_the_sides_are_told_apart_by_more_than_colour():
     image = drawn(CROWDED)
     numbered = 1
-    assert len(circles(image, "ring")) == len(circles(image, "checker theirs")) - numbered
+    assert len(circles(image, "ring")) == len(circles(image, "checker black")) - numbered
 
 
 def test_a_pile_above_five_has_its_number():
@@ -80,6 +81,42 @@ def test_places_of_the_next_step_are_lit_by_a_mark_and_a_class():
     assert len(circles(image, "mark")) == 3
     places = [one.get("data-place") for one in image.iter(f"{SVG}g") if one.get("data-place")]
     assert sorted(map(int, places)) == list(range(26))
+
+
+def test_a_side_keeps_its_colour_when_the_turn_passes():
+    turns = [drawn(position) for position in (CROWDED, CROWDED.passed())]
+    places = [{(one.get("cx"), one.get("cy")) for one in circles(image, "checker white")} for image in turns]
+    assert len(places[0]) == len(places[1])
+    from_above = drawn(CROWDED.passed(), view=View(mover_above=True))
+    assert {(one.get("cx"), one.get("cy")) for one in circles(from_above, "checker white")} == places[0]
+
+
+@pytest.mark.parametrize("game", list(Game))
+def test_both_sides_see_one_board_each_with_its_own_numbers(game):
+    mine, theirs = Frame(game), Frame(game, View().from_across)
+    head = (theirs.centre(24), theirs.is_above(24))
+    assert head == ((mine.centre(12), False) if game is Game.LONG_NARD else (mine.centre(1), False))
+    assert theirs.is_above(BAR)
+    places = {(frame.centre(place), frame.is_above(place)) for frame in (mine, theirs) for place in range(1, 25)}
+    assert len(places) == 24
+
+
+def test_the_home_may_lie_to_the_left():
+    left, right = Frame(Game.BACKGAMMON, View(home_left=True)), Frame(Game.BACKGAMMON)
+    assert all(left.centre(place) == WIDTH - right.centre(place) for place in range(26))
+    assert left.centre(0) < left.centre(1) < left.centre(6) < left.left_of_bar
+
+
+def test_places_that_can_be_pressed_are_links_and_the_drawing_is_left_to_those_who_see_it():
+    image = drawn(CROWDED, links={25: "?from=25&steps="})
+    (link,) = image.iter(f"{SVG}a")
+    assert (link.get("href"), link.get("tabindex")) == ("?from=25&steps=", "-1")
+    assert image.get("aria-hidden") == "true"
+
+
+def test_the_last_play_is_shown_by_an_arrow_for_each_move():
+    image = drawn(opening(Game.BACKGAMMON).passed(), ways=[(8, 5), (6, 5)])
+    assert len([one for one in image.iter(f"{SVG}path") if one.get("class") == "way"]) == 2
 
 
 def test_the_drawing_needs_neither_style_nor_script():

@@ -1,7 +1,7 @@
 """Settings, read from the environment once. Unknown values are refused; only the demo has a default secret.
 
-Environment: CLUB_MODE (demo | production), SECRET_KEY, DATABASE_URL, REDIS_URL, ALLOWED_HOSTS, SITE_URL,
-EMAIL_URL, DEFAULT_FROM_EMAIL, CLUB_DATA, TIME_ZONE. `docs/operations.md` says what each does.
+Environment: CLUB_MODE (demo | production), SECRET_KEY, DATABASE_URL, DATABASE_POOL, REDIS_URL, ALLOWED_HOSTS,
+SITE_URL, EMAIL_URL, DEFAULT_FROM_EMAIL, CLUB_DATA, TIME_ZONE. `docs/operations.md` says what each does.
 """
 
 import hashlib
@@ -23,6 +23,13 @@ def choice(name: str, default: str, *allowed: str) -> str:
     if value not in allowed:
         raise ImproperlyConfigured(f"{name} is {value!r}; it must be one of {', '.join(allowed)}.")
     return value
+
+
+def number(name: str, default: int) -> int:
+    value = os.environ.get(name, str(default))
+    if not (value.isascii() and value.isdigit()):
+        raise ImproperlyConfigured(f"{name} is {value!r}; it must be a whole number, 0 or more.")
+    return int(value)
 
 
 def required(name: str, demo: str) -> str:
@@ -113,13 +120,20 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
 }
+# Connections to PostgreSQL that one process has at most; a request that finds none free waits for one.
+DATABASE_POOL = number("DATABASE_POOL", 20)
+POOL_OPTIONS = {"min_size": 0, "max_size": DATABASE_POOL, "timeout": 20}
 DATABASES = {
     "default": dj_database_url.parse(
-        required("DATABASE_URL", f"sqlite:///{DATA_DIR / 'club.sqlite3'}"), conn_max_age=60, conn_health_checks=True
+        required("DATABASE_URL", f"sqlite:///{DATA_DIR / 'club.sqlite3'}"), conn_health_checks=True
     )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    DATABASES["default"] |= {"OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": 60}
+elif DATABASE_POOL:
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = POOL_OPTIONS
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A unix socket of the embedded Valkey (`manage.py up`), or REDIS_URL.

@@ -71,6 +71,7 @@ def event(name: str, version: int, body: str) -> str:
 
 async def versions(table_id: UUID) -> AsyncIterator[int | None]:
     """Yield the table's version now and whenever it has changed; None when nothing was heard; end after LONGEST_S."""
+    await _let_go()
     seen, end = None, time.monotonic() + LONGEST_S
     async for _heard in _beats(table_id):
         if time.monotonic() > end:
@@ -134,8 +135,14 @@ def _version_seen(table_id: UUID) -> int:
     try:
         return Table.objects.values_list("version", flat=True).get(pk=table_id)
     finally:
-        if not connection.in_atomic_block:
-            connection.close()
+        give_back()
 
 
+def give_back() -> None:
+    """Give this thread's connection to the database back."""
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+_let_go = sync_to_async(give_back)  # in the request's own thread, which has asked who is following
 _version = sync_to_async(_version_seen, thread_sensitive=False, executor=EYES)

@@ -21,7 +21,7 @@ atexit.register(_exit.close)
 
 for _name in ("SECRET_KEY", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL", "STATIC_ROOT", "TIME_ZONE"):
     os.environ.pop(_name, None)
-os.environ |= {"CLUB_MODE": "demo", "CLUB_DATA": _directory}
+os.environ |= {"CLUB_MODE": "demo", "CLUB_DATA": _directory, "DATABASE_POOL": "0"}  # threads keep connections here
 
 POSTGRES_URL = ""
 WHY_NO_POSTGRES = "" if _lane == "postgres" else "needs PostgreSQL: make test-postgres"

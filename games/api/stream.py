@@ -6,7 +6,6 @@ from typing import Any, Final
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
-from django.db import connection
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -86,8 +85,7 @@ def _rows_since(table_id: UUID, actor: Actor, heard: int) -> Sequence[tuple[int,
         rows = selectors.log_of(now.table).filter(seq__gt=heard)
         return [(row.seq, json.dumps(log_row(now, row), ensure_ascii=False)) for row in rows]
     finally:
-        if not connection.in_atomic_block:
-            connection.close()
+        live.give_back()
 
 
 _rows = sync_to_async(_rows_since, thread_sensitive=False, executor=live.EYES)

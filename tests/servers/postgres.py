@@ -3,9 +3,11 @@
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,48 +23,70 @@ class NoPostgres(Exception):
 HOW = "install Debian's postgresql, or set DATABASE_URL to a server where databases may be created"
 
 
+@dataclass
+class Server:
+    """A new cluster's server; it listens on a unix socket only."""
+
+    directory: Path
+    binaries: Path
+    owner: str | None
+    options: Sequence[str]
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The URL of its `postgres` database."""
+        return f"postgresql://postgres@{quote(str(self.directory), safe='')}/postgres"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        log = self.directory / "log"
+        command = [str(self.binaries / "postgres"), "-D", str(self.directory / "data"), "-k", str(self.directory)]
+        self.process = children.start([*command, "-h", "", *self.options], log=log, env=_env(), user=self.owner)
+        children.wait_until(lambda: answers(self.url), self.process, log=log)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it: fast, whoever is still connected; SIGQUIT is `immediate`, as a crash."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(20)
+
+
 @contextlib.contextmanager
 def cluster(*, fsync: bool = False) -> Iterator[str]:
     """Yield the URL of a new cluster's `postgres` database; it listens on a unix socket only and is removed after."""
+    with server(fsync=fsync) as running:
+        yield running.url
+
+
+@contextlib.contextmanager
+def server(*, fsync: bool = False, **settings: object) -> Iterator[Server]:
+    """Yield a new cluster's server with these settings, running; the cluster is removed after."""
+    hasty = {} if fsync else {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+    options = [part for name, value in (hasty | settings).items() for part in ("-c", f"{name}={value}")]
     directory = Path(tempfile.mkdtemp(prefix="club-pg-"))
     try:
         owner = unprivileged_user()
-        binaries = find_binaries(directory, owner)
-        with _running(directory, binaries, owner, fsync=fsync) as url:
-            yield url
+        new = Server(directory, find_binaries(directory, owner), owner, options)
+        _initialise(new)
+        try:
+            new.start()
+            yield new
+        finally:
+            new.stop()
     finally:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-@contextlib.contextmanager
-def _running(directory: Path, binaries: Path, owner: str | None, *, fsync: bool) -> Iterator[str]:
-    pgdata, log = directory / "data", directory / "log"
-    if owner:
-        shutil.chown(directory, owner)
-    env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"}
-    initdb = [
-        binaries / "initdb",
-        "-D",
-        pgdata,
-        "-U",
-        "postgres",
-        "--auth=trust",
-        "-E",
-        "UTF8",
-        "--no-sync",
-        "--no-locale",
-    ]
-    _as(owner, [str(part) for part in initdb], env)
-    options = [] if fsync else ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-    command = [str(binaries / "postgres"), "-D", str(pgdata), "-k", str(directory), "-h", "", *options]
-    server = children.start(command, log=log, env=env, user=owner)
-    url = f"postgresql://postgres@{quote(str(directory), safe='')}/postgres"
-    try:
-        children.wait_until(lambda: answers(url), server, log=log)
-        yield url
-    finally:
-        server.send_signal(2)  # SIGINT: fast shutdown, whoever is still connected
-        server.wait(20)
+def _initialise(new: Server) -> None:
+    if new.owner:
+        shutil.chown(new.directory, new.owner)
+    how = ["-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync", "--no-locale"]
+    _as(new.owner, [str(new.binaries / "initdb"), "-D", str(new.directory / "data"), *how], _env())
+
+
+def _env() -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
 
 def _as(user: str | None, command: list[str], env: dict[str, str]) -> None:

@@ -12,7 +12,9 @@ from email.message import EmailMessage
 from pathlib import Path
 from urllib.parse import quote
 
+import dj_database_url
 import kombu.pools
+from django.core.management import call_command
 from django.db import connection
 
 from club.celery import app
@@ -29,6 +31,20 @@ def url_of_the_test_database() -> str:
     secret = f":{quote(settings['PASSWORD'], safe='')}" if settings["PASSWORD"] else ""
     place = quote(settings["HOST"], safe="") + (f":{settings['PORT']}" if settings["PORT"] else "")
     return f"postgresql://{settings['USER']}{secret}@{place}/{settings['NAME']}"
+
+
+@contextlib.contextmanager
+def connected_to(url: str) -> Iterator[None]:
+    """Have this process use the database of `url`, migrated first, instead of the test's."""
+    connection.close()
+    before = dict(connection.settings_dict)
+    connection.settings_dict.update(dj_database_url.parse(url))
+    try:
+        call_command("migrate", verbosity=0)
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict.update(before)
 
 
 @contextlib.contextmanager

@@ -20,12 +20,13 @@ from games.sheet_writing import write, write_json
 from games.sheets import read
 from games.store import TableNow
 from tests.cast import Cast
-from tests.games.rules.nights import random_night
+from tests.games.rules.nights import random_board_game, random_night
 
 NAMES = (
     "Anna", "Béla", "No", "007", "null", "1:30", "Ó Néill, Jr.", "a: b", "{x}", "- y", "#1", "\U0001f600 Zoë", "名前",
     "'", '"', "true", "-5", "?", "@me", "%", "~", "&a", "Kovács  Béla", "z" * 60,
 )  # fmt: skip
+Played = tuple[Opening, tuple[Action, ...]]
 TEXTS = (
     "", "it happened", "first line\nsecond: line, #3", "\r\n", " ", "null", "0.5", "- a", "{b}", "\t tab",
     "\x07 bell\x7f", "\x85 next\u2028line\u2029", "\ufeff mark \ufffe\uffff", "عربى\u200f", "👩‍👩‍👧 \U0010fffd",
@@ -33,10 +34,10 @@ TEXTS = (
 )  # fmt: skip
 
 
-def table_of(night: Night, actor: Actor, seed: int) -> TableNow:
-    """Play a random night at a table of the club, with every kind of name and text; some texts are redacted after."""
+def table_of(night: Night, actor: Actor, seed: int, played: Played) -> TableNow:
+    """Play that night at a table of the club, with every kind of name and text; some texts are redacted after."""
     rng = random.Random(seed)
-    opening, log = random_night(seed, 4)
+    opening, log = played
     names = [" ".join(name.split()) for name in rng.sample(NAMES, len(NAMES))]
     now = opened(night, actor, opening, names)
     log = [with_texts(rng, action) for action in log]
@@ -93,10 +94,10 @@ def imported(text: str, night: Night) -> TableNow:
     return now
 
 
-def comes_back_the_same(cast: Cast, seed: int) -> None:
+def comes_back_the_same(cast: Cast, seed: int, played: Played) -> None:
     here = services.open_night(club=cast.club, actor=cast.actor())
     elsewhere = services.open_night(club=cast.outsider.club, actor=cast.olga)
-    first = table_of(cast.night, cast.actor(), seed)
+    first = table_of(cast.night, cast.actor(), seed, played)
     text = write(sheet_of(first))
     second = imported(text, here)
     assert write(sheet_of(second)) == text
@@ -109,13 +110,18 @@ def comes_back_the_same(cast: Cast, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_any_table_comes_back_the_same_in_another_night_and_in_another_club(cast: Cast, seed: int) -> None:
-    comes_back_the_same(cast, seed)
+    comes_back_the_same(cast, seed, random_night(seed, 4))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_games_recorded_roll_by_roll_come_back_with_every_play_and_challenge(cast: Cast, seed: int) -> None:
+    comes_back_the_same(cast, seed, random_board_game(seed))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(25, 425))
 def test_many_more_tables_come_back_the_same(cast: Cast, seed: int) -> None:
-    comes_back_the_same(cast, seed)
+    comes_back_the_same(cast, seed, random_night(seed, 4))
 
 
 def test_names_that_look_alike_come_back_with_their_numbers(cast: Cast) -> None:

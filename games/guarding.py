@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from games import checks
-from games.models import Action
+from games.models import Action, DicePromise, DiceThrow
 from ledger import checks as ledger_checks
 from ledger import guards
 
 guards.protect(Action, redactable=("text", "text_salt"))
+guards.protect(DicePromise)
+guards.protect(DiceThrow)
 
 
 @ledger_checks.register

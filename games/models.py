@@ -186,6 +186,55 @@ class Action(models.Model):
         return f"{self.seq} {self.document.get('do')}"
 
 
+class DicePromise(models.Model):
+    """What a table's throw `no` will come from: its fingerprint is shown before the throw, its secret after it.
+
+    Append-only, by the database too. The promise that has no throw yet is the next one's.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="dice_promises")
+    no = models.PositiveIntegerField()
+    secret = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["table", "no"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "no"], name="dice_promised_once"),
+            models.UniqueConstraint(fields=["secret"], name="dice_secret_once"),
+            models.CheckConstraint(condition=Q(no__gte=1), name="dice_promises_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.no}"
+
+
+class DiceThrow(models.Model):
+    """A promise that was kept: the dice it gave, and the line of the log that has them. Append-only, as the log is."""
+
+    promise = models.OneToOneField(DicePromise, models.PROTECT, related_name="throw")
+    word = models.CharField(max_length=20, blank=True)
+    first = models.PositiveSmallIntegerField()
+    second = models.PositiveSmallIntegerField()
+    line = models.PositiveIntegerField()
+    command_id = models.UUIDField(unique=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["promise"]
+        constraints = [
+            models.CheckConstraint(condition=Q(first__range=(1, 6), second__range=(1, 6)), name="throw_of_two_dice")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.promise}: {self.first}-{self.second}"
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        return self.first, self.second
+
+
 class Result(models.Model):
     """What moved points: as the log tells it now. `revision` rises when a correction changes the money of it."""
 

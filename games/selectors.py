@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from club.errors import NotFound
 from club.models import Club, Member, Night
 from games import store
-from games.models import Action, Game, HouseRules, Score, Season, Standing, Table
+from games.models import Action, DicePromise, DiceThrow, Game, HouseRules, Score, Season, Standing, Table
 from games.rules import acts
 from games.store import TableNow
 from games.stored_log import TableUnreadable
@@ -93,6 +93,21 @@ def suggested_split(now: TableNow) -> tuple[UUID, ...]:
 def log_of(table: Table) -> QuerySet[Action]:
     """Return the rows of a table's log with who recorded each, oldest first."""
     return table.actions.select_related("by", "by_member").order_by("seq")
+
+
+def dice_promised(table: Table) -> DicePromise | None:
+    """Return what the table's next throw will come from, None where none is promised. Its secret is nobody's to see."""
+    return table.dice_promises.filter(throw=None).first()
+
+
+def dice_thrown(table: Table) -> QuerySet[DiceThrow]:
+    """Return what was thrown at a table by the product, oldest first, with the promises that were kept."""
+    return DiceThrow.objects.filter(promise__table=table).select_related("promise").order_by("promise__no")
+
+
+def standing_lines(now: TableNow) -> frozenset[int]:
+    """Return the lines of a table's log that stand: neither taken back nor replaced."""
+    return frozenset(row for row, _act in now.history.rows())
 
 
 def games_of(table: Table) -> QuerySet[Game]:

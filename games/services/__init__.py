@@ -3,6 +3,7 @@
 from games.services.acting import act, correct_game, seat_member, void_game
 from games.services.anonymising import anonymise_member, mentions
 from games.services.claiming import claim_by_link, claim_by_mail, grant_claim
+from games.services.dice import promise_dice, throw_dice
 from games.services.house_rules import save_house_rules
 from games.services.merging import merge_members, unmerge_member
 from games.services.nights import close_night, reopen_night
@@ -25,6 +26,7 @@ __all__ = [
     "mentions",
     "merge_members",
     "open_table",
+    "promise_dice",
     "reopen_night",
     "ring_by",
     "ring_thrown",
@@ -32,6 +34,7 @@ __all__ = [
     "save_season",
     "seat_member",
     "split_table",
+    "throw_dice",
     "unmerge_member",
     "void_game",
 ]

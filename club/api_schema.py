@@ -30,7 +30,7 @@ def codes() -> list[str]:
     """Return every code that a problem can have: the doors', the club's, the books' and the rules' own."""
     ours = (*_below(ClubError), *_below(RuleViolation))
     own = {error.code for error in ours if error.__module__.split(".")[0] in {"club", "games", "ledger"}}
-    return sorted((own | set(CODE_OF.values()) | {"body_too_large"}) - BASES)
+    return sorted((own | set(CODE_OF.values())) - BASES)
 
 
 def _below(error: Any) -> Iterator[Any]:

@@ -25,6 +25,14 @@ class Malformed(ClubError):
     sentence = _("The request cannot be read.")
 
 
+class BodyTooLarge(Malformed):
+    """Raised for a body that is longer than any request of this API."""
+
+    code = "body_too_large"
+    status = 413
+    sentence = _("The body is larger than {limit} bytes.")
+
+
 class NoFloats(Malformed):
     sentence = _("Write the number {text} in quotes: fractions are sent as decimal strings.")
 
@@ -54,7 +62,7 @@ class StrictJSONParser(JSONParser):
 
 def _text(raw: bytes) -> str:
     if len(raw) > MAX_BYTES:
-        raise Malformed(_("The body is larger than {limit} bytes."), limit=MAX_BYTES)
+        raise BodyTooLarge(limit=MAX_BYTES)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import IO, Any
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from club.api.reading import MAX_BYTES, Malformed, uuid_of
+from club.api.reading import MAX_BYTES, BodyTooLarge, uuid_of
 from club.api.views import night_of
 from club.permissions import Actor
 from games import importing
@@ -54,7 +53,7 @@ class JSONSheetsParser(SheetsParser):
 def _raw(stream: IO[Any]) -> bytes:
     raw: bytes = stream.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
-        raise Malformed(_("The body is larger than {limit} bytes."), limit=MAX_BYTES)
+        raise BodyTooLarge(limit=MAX_BYTES)
     return raw
 
 

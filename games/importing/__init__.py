@@ -43,7 +43,6 @@ def preview(*, night: Night, actor: Actor, sheets: Iterable[Sheet | Unreadable])
     return planned(night=night, actor=actor, sheets=heard(sheets))
 
 
-@transaction.atomic
 def import_sheets(
     *, night_id: UUID, actor: Actor, sheets: Iterable[Sheet | Unreadable], looked_at: str | None = None
 ) -> list[TableNow]:
@@ -56,11 +55,12 @@ def import_sheets(
     Forbidden, NotFound, …; of several sheets its pointer begins with the sheet's place among them.
     """
     said = _all_right(heard(sheets))
-    night = lock_night(night_id, actor)
-    plans = _all_right(planned(night=night, actor=actor, sheets=said))
-    if not all(plan.is_done for plan in plans) and looked_at not in (None, fingerprint(plans)):
-        raise PreviewOutdated
-    return _recorded(night, actor, plans)
+    with transaction.atomic():
+        night = lock_night(night_id, actor)
+        plans = _all_right(planned(night=night, actor=actor, sheets=said))
+        if not all(plan.is_done for plan in plans) and looked_at not in (None, fingerprint(plans)):
+            raise PreviewOutdated
+        return _recorded(night, actor, plans)
 
 
 def _all_right(sheets: Sequence[_T | Wrong]) -> list[_T]:

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from club.errors import ClubError, Invalid
+from games.importing.limits import Allowance
 from games.rules import scoresheet
 from games.rules.actions import Action, Join, Undo
 from games.rules.errors import Malformed, RuleViolation, below
@@ -99,23 +100,24 @@ def wrong_in(sheet: Sheet, error: ClubError) -> Wrong:
 
 def heard(sheets: Iterable[Sheet | Unreadable]) -> list[Heard | Wrong]:
     """Return each sheet as the rules read and play it, or what is wrong with it."""
-    return [_heard(sheet) for sheet in sheets]
+    allowance = Allowance()
+    return [_heard(sheet, allowance) for sheet in sheets]
 
 
-def _heard(sheet: Sheet | Unreadable) -> Heard | Wrong:
+def _heard(sheet: Sheet | Unreadable, allowance: Allowance) -> Heard | Wrong:
     if isinstance(sheet, Unreadable):
         return Wrong(sheet, sheet.line)
     try:
-        return _played(sheet)
+        return _played(sheet, allowance)
     except ClubError as error:
         return wrong_in(sheet, error)
 
 
-def _played(sheet: Sheet) -> Heard:
+def _played(sheet: Sheet, allowance: Allowance) -> Heard:
     _require_few_corrections(sheet)
     try:
         read = scoresheet.read_sheet(sheet.content)
-        scoresheet.play(read)
+        _play(read, allowance)
     except Malformed as error:
         raise _malformed(sheet, error) from error
     except Stopped as stopped:
@@ -123,6 +125,14 @@ def _played(sheet: Sheet) -> Heard:
     if len(read.id or "") > LONGEST_ID:
         raise IdTooLong(pointer="/id", most=LONGEST_ID)
     return Heard(sheet, read, tuple(_standing(read.entries)))
+
+
+def _play(read: Read, allowance: Allowance) -> None:
+    states = scoresheet.played(read)
+    before = next(states)
+    for line, (entry, after) in enumerate(zip(read.entries, states, strict=True), start=1):
+        allowance.spend(line, entry.action, before, after)
+        before = after
 
 
 def _require_few_corrections(sheet: Sheet) -> None:

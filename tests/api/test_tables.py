@@ -260,7 +260,6 @@ def test_a_refused_sheet_leaves_nothing_behind(anna, into):
         (SHEET + "colour: red\n", "Line 16"),
         (SHEET.replace("[Anna,", "&x [Anna,"), "Line 7"),
         (SHEET.replace("actions:", "actions: ["), "Line"),
-        ("x" * 1_100_000, ""),
         ("a: &a [x]\nb: *a\n", "Line 1"),
         ("# nothing", "no scoresheet"),
     ],

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from django import template
 from django.utils import formats as django_formats
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from club import formats
 from club.models import Night
@@ -72,8 +73,9 @@ def short_day(moment: date) -> str:
 
 @register.filter
 def month(moment: date) -> str:
-    """Return month and year in the reader's language."""
-    return django_formats.date_format(moment, "YEAR_MONTH_FORMAT")
+    """Return month and year in the reader's language, for the middle of a sentence: "November 2026", "studeni 2026."."""
+    named = django_formats.date_format(moment, "YEAR_MONTH_FORMAT")
+    return named if (get_language() or "en").startswith("en") else named.lower()
 
 
 @register.filter

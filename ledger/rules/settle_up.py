@@ -6,8 +6,10 @@ of its lines is paid, the rest of it is the first plan for what is left. (Were t
 with the line paid, an earlier plan for the whole.)
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Final, Generic, TypeVar
 
 Id = TypeVar("Id", bound=Hashable)
@@ -60,8 +62,12 @@ Step = tuple[int, int, int]
 
 def _fewest(left: list[int]) -> Iterator[Step]:
     """Yield the first of the shortest plans; `left` is what each place still owes (below zero) or is owed."""
-    while payer := next((place + 1 for place, net in enumerate(left) if net < 0), 0):
-        yield _pay(left, payer - 1, _first_payee(left, payer - 1))
+    zero_sums = _zero_sums(left)
+    while (payer := next((place for place, net in enumerate(left) if net < 0), None)) is not None:
+        group = _best_with(payer, zero_sums)
+        step = _pay(left, payer, next(place for place, net in enumerate(left) if net > 0 and group >> place & 1))
+        zero_sums = _after(step, left, zero_sums)
+        yield step
 
 
 def _pay(left: list[int], payer: int, payee: int) -> Step:
@@ -71,60 +77,75 @@ def _pay(left: list[int], payer: int, payee: int) -> Step:
     return payer, payee, amount
 
 
-def _first_payee(left: Sequence[int], payer: int) -> int:
-    """Return the first creditor who shares a group with `payer` in some division into the most groups.
-
-    Inside such a group any debtor may pay any creditor the smaller of their nets, and it stays as good.
-    """
-    open_ = [payer, *(place for place, net in enumerate(left) if net and place != payer)]
-    groups = _Groups([left[place] for place in open_])
-    return min(place for no, place in enumerate(open_) if left[place] > 0 and groups.best_with_first >> no & 1)
-
-
-class _Groups:
-    """Divisions of places into zero-sum groups. A set of places is a bit mask; place 0 is the one asked about."""
-
-    def __init__(self, nets: Sequence[int]) -> None:
-        self._whole = (1 << len(nets)) - 1
-        self._smallest = _irreducible(_zero_sums(nets))
-        self._by_lowest: dict[int, list[int]] = {}
-        for group in self._smallest:
-            self._by_lowest.setdefault(group & -group, []).append(group)
-        self._most: dict[int, int] = {0: 0}
-
-    @property
-    def best_with_first(self) -> int:
-        """The union of all groups that hold place 0 in a division of the whole into the most groups."""
-        most = self._most_groups(self._whole)
-        union = 0
-        for group in self._by_lowest[1]:
-            if group & ~union and self._most_groups(self._whole ^ group) == most - 1:
-                union |= group
-        return union
-
-    def _most_groups(self, mask: int) -> int:
-        """Return into how many groups the places of `mask`, which sum to zero, can be divided at most."""
-        if mask not in self._most:
-            fitting = (group for group in self._by_lowest[mask & -mask] if not group & ~mask)
-            self._most[mask] = 1 + max(self._most_groups(mask ^ group) for group in fitting)
-        return self._most[mask]
-
-
 def _zero_sums(nets: Sequence[int]) -> list[int]:
-    """Return the non-empty sets of places whose nets sum to zero, by size."""
+    """Return the sets of places, as bit masks, whose nets sum to zero, but for the empty one.
+
+    Each is a set of the first half and one of the second whose sums cancel out.
+    """
+    half = len(nets) // 2
+    first: dict[int, list[int]] = {}
+    for mask, total in enumerate(_sums(nets[:half])):
+        first.setdefault(total, []).append(mask)
+    second = enumerate(_sums(nets[half:]))
+    return [mask | rest << half for rest, total in second for mask in first.get(-total, ()) if mask or rest]
+
+
+def _sums(nets: Sequence[int]) -> list[int]:
+    """Return the sum of each set of places, by its mask."""
     sums = [0]
     for net in nets:
         sums += [so_far + net for so_far in sums]
-    return sorted((mask for mask, total in enumerate(sums) if not total and mask), key=int.bit_count)
+    return sums
+
+
+def _after(step: Step, left: Sequence[int], zero_sums: Sequence[int]) -> list[int]:
+    """Return which sets sum to zero after a payment: those with both of the two, and those with neither."""
+    payer, payee, _amount = step
+    both = 1 << payer | 1 << payee
+    even = sum(1 << place for place in (payer, payee) if not left[place])
+    return [rest for mask in zero_sums if mask & both in (0, both) and (rest := mask & ~even)]
+
+
+def _best_with(payer: int, zero_sums: Sequence[int]) -> int:
+    """Return the union of all groups that hold `payer` in a division of everybody into the most groups.
+
+    Inside such a group any debtor may pay any creditor the smaller of their nets, and it stays as good.
+    """
+    groups = _irreducible(zero_sums)
+    most = _Most(groups)
+    everybody = max(zero_sums, key=int.bit_count)
+    rests = {group: most.groups_of(everybody ^ group) for group in groups if group >> payer & 1}
+    best = max(rests.values())
+    return reduce(or_, (group for group, others in rests.items() if others == best))
 
 
 def _irreducible(zero_sums: Sequence[int]) -> list[int]:
     """Return those that contain no smaller one; a division into the most groups uses no others."""
     found: list[int] = []
-    for mask in zero_sums:
-        if all(group & ~mask for group in found):
+    for mask in sorted(zero_sums, key=int.bit_count):
+        for group in found:
+            if not group & ~mask:
+                break
+        else:
             found.append(mask)
     return found
+
+
+class _Most:
+    """Into how many of some zero-sum groups sets of places can be divided at most."""
+
+    def __init__(self, groups: Iterable[int]) -> None:
+        self._by_lowest: dict[int, list[int]] = {}
+        for group in groups:
+            self._by_lowest.setdefault(group & -group, []).append(group)
+        self._known: dict[int, int] = {0: 0}
+
+    def groups_of(self, mask: int) -> int:
+        """Return the number for the places of `mask`, which sum to zero."""
+        if mask not in self._known:
+            fitting = (group for group in self._by_lowest[mask & -mask] if not group & ~mask)
+            self._known[mask] = 1 + max(self.groups_of(mask ^ group) for group in fitting)
+        return self._known[mask]
 
 
 def _simple(left: list[int]) -> Iterator[Step]:

@@ -73,7 +73,7 @@ def short_day(moment: date) -> str:
 
 @register.filter
 def month(moment: date) -> str:
-    """Return month and year in the reader's language, for the middle of a sentence: "November 2026", "studeni 2026."."""
+    """Return month and year in the reader's language, in the middle of a sentence: "studeni 2026."."""
     named = django_formats.date_format(moment, "YEAR_MONTH_FORMAT")
     return named if (get_language() or "en").startswith("en") else named.lower()
 

@@ -1,7 +1,9 @@
 """Real reports of users of such products, reduced: played through the services, with the right values.
 
-T5 is in `test_night`; T7, T8 and T15 in `test_corrections`; T9, T10 and T13 in `tests/concurrency`; T11 in
-`test_letters` and `test_standings`; T12 in `tests/club`; T14 and T17 in `tests/api`.
+T2 is in `tests/ledger/rules/test_rounding`; T5 in `test_night`, on the pages in `tests/pages/test_settling`; T7, T8 and
+T15 in `test_corrections`, T8 as it is told in `test_corrected_nights`; T9, T10 and T13 in `tests/concurrency`; T11 in
+`test_letters`, `test_standings` and `tests/ledger/test_monthly`; T12 in `tests/club/test_formats`, in money fields in
+`tests/pages/test_treasury` and `tests/ledger/test_openings`; T14 and T17 in `tests/api`.
 """
 
 from ledger.models import Account, Payment

@@ -148,6 +148,24 @@ def test_a_plan_for_the_club_tells_what_is_still_open_of_each_game(cast: Cast, s
     assert "game 1 :" not in why
 
 
+def test_t5_each_line_paid_on_the_page_leaves_an_empty_plan_and_no_payment_of_nothing(cast: Cast, sign_in: Who) -> None:
+    """T4 and T5: five nets need three payments; paid one by one and planned again, nothing is left."""
+    book, people = services.book_for(club=cast.club, currency="EUR"), cast.members
+    nets = {"Anna": -800, "Béla": -700, "Csaba": 700, "Dóra": 600, "Eszter": 200}
+    legs = [(people[name], people["Feri"], -net) for name, net in nets.items() if net < 0]
+    legs += [(people["Feri"], people[name], net) for name, net in nets.items() if net > 0]
+    services.adjust(book=book, transfers=legs, reason="an evening elsewhere", actor=cast.actor())
+    page = visit(sign_in("Anna"), reverse("settle", args=["felt"])).press("Plan the whole club")
+    assert "3 payments settle it. It cannot be done with fewer." in page.text
+    for left in (2, 1, 0):
+        page = page.press("Received")
+        assert Payment.objects.filter(state="proposed").count() == left
+    assert "Nothing is left to pay." in page.text
+    assert not Payment.objects.filter(amount_minor=0).exists()
+    assert not services.plan_club(book=book, actor=cast.actor()).payments.exists()
+    assert all(one.balance_minor == 0 for one in selectors.balances(book))
+
+
 def test_points_are_shown_as_points_and_nobody_pays_for_them(cast: Cast, sign_in: Who) -> None:
     cast.act(cast.table(unit_minor=100, currency="PTS"), BOX)
     games.close_night(night_id=cast.night.id, actor=cast.actor())

@@ -61,7 +61,7 @@ def _document(sent: QueryDict) -> Document:
 
 def _fill(document: Document, sent: QueryDict) -> None:
     """Put what the sheet asked for into the act."""
-    for key in ("player", "member", "by", "proxy", "result", "reason", "text"):
+    for key in ("player", "member", "by", "proxy", "result", "reason", "text", "moves"):
         if value := sent.get(key, "").strip():
             document[key] = value
     if words := sent.get("reason_words", "").strip():

@@ -12,6 +12,7 @@ from club.doors import Viewer, uuid_of
 from games import crossings, rule_words, selectors, table_desk
 from games.models import Season, Standing
 from games.paper import BOX, CAPTAIN, PARTNER, paper, stake_told
+from games.replay_pages import has_replay
 from games.rules.settings import Kind
 from games.splitting_pages import ties_of
 from games.store import TableNow
@@ -34,7 +35,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "places": {"box": BOX, "captain": CAPTAIN, "partner": PARTNER},
         "lines": table_desk.lines_of(viewer, now, crossed),
         "ties": ties_of(viewer, now, crossed),
-        "games": [_game_card(now, game_no) for game_no in (game.no for game in now.state.games)],
+        "games": [_game_card(now, game_no, at) for game_no in (game.no for game in now.state.games)],
         "act_url": reverse("act", args=at),
         "back": reverse("table", args=at),
         "yaml_url": reverse("sheet_yaml", args=at),
@@ -62,12 +63,16 @@ class GameCard:
     no: int
     told: str
     reasons: tuple[str, ...]
+    replay: str = ""
+    """Where it is shown step by step, if it was recorded roll by roll."""
 
 
-def _game_card(now: TableNow, no: int) -> GameCard:
+def _game_card(now: TableNow, no: int, at: list[object]) -> GameCard:
     game = next(one for one in now.state.games if one.no == no)
     reasons = () if now.state.opening.kind is Kind.MONEY else game.reasons
-    return GameCard(no, game_told(game, now.name_of), tuple(sentence(reason, now.name_of) for reason in reasons))
+    told = tuple(sentence(reason, now.name_of) for reason in reasons)
+    replay = reverse("replay", args=[*at, no]) if has_replay(game) else ""
+    return GameCard(no, game_told(game, now.name_of), told, replay)
 
 
 def rules_page(now: TableNow, back: str) -> Context:

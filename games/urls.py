@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import sheet_views, splitting_views, views
+from games import board_views, sheet_views, splitting_views, views
 
 urlpatterns = [
     path("nights/<uuid:night_id>/", views.night, name="night"),
@@ -17,6 +17,9 @@ urlpatterns = [
     path("tables/<uuid:table_id>/fragment/", views.table_fragment, name="table_fragment"),
     path("tables/<uuid:table_id>/stream/", views.table_stream, name="table_stream"),
     path("tables/<uuid:table_id>/phone/", views.phone_role, name="phone_role"),
+    path("tables/<uuid:table_id>/board/", board_views.board, name="board"),
+    path("tables/<uuid:table_id>/board/view/", board_views.board_view, name="board_view"),
+    path("tables/<uuid:table_id>/games/<int:no>/", board_views.replay, name="replay"),
     path("tables/<uuid:table_id>/sheet/", views.sheet, name="sheet"),
     path("tables/<uuid:table_id>/scoresheet.yaml", sheet_views.sheet_yaml, name="sheet_yaml"),
     path("tables/<uuid:table_id>/scoresheet.json", sheet_views.sheet_json, name="sheet_json"),

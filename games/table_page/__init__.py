@@ -5,21 +5,26 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from games.board.position import Side as Colour
 from games.models import Table
 from games.rule_words import rules_told
 from games.rules import reasons
-from games.rules.actions import Start
+from games.rules.actions import Roll, Start
 from games.rules.match import is_crawford
 from games.rules.state import Side, TableState
 from games.rules.wording import Message
 from games.store import TableNow
 from games.table_page import after as after_part
+from games.table_page import board as board_part
 from games.table_page import cards, dock, for_two, log, sheets, words
 from games.table_page import felt as felt_part
 from games.table_page.after import Stake
 from games.table_page.behind import rules_behind
+from games.table_page.board_drawing import BoardView
+from games.table_page.board_model import BoardPanel
 from games.table_page.drawer import Drawer
 from games.table_page.judge import Judge
+from games.table_page.making import NOTHING_ASKED, Asked
 from games.table_page.model import After, Button, Choice, Dock, LogLine, Role, TablePage, Urls, Warned
 from games.table_page.viewer import PhoneRole, TableViewer
 
@@ -37,6 +42,9 @@ class Desk:
     back_word: str
     night_url: str
     newcomers: Sequence[Choice] = ()
+    asked: Asked = NOTHING_ASKED
+    board_view: BoardView | None = None
+    """How the board lies on this phone; None where nobody has said it."""
 
 
 def draw(now: TableNow, desk: Desk) -> TablePage:
@@ -46,7 +54,35 @@ def draw(now: TableNow, desk: Desk) -> TablePage:
     page = _with_more(_page(now, desk), now, desk, judge)
     if now.state.current is None:
         return _between(page, now, desk, judge)
-    return _playing(page, felt_part.Felt(now.state, now.state.current, judge, desk.viewer), desk)
+    return _playing(page, now, felt_part.Felt(now.state, now.state.current, judge, desk.viewer), desk)
+
+
+def board_of(now: TableNow, desk: Desk) -> BoardPanel | None:
+    """Return the board of the game that is played, or the question for its first roll; nothing for who only scores."""
+    if now.state.current is None:
+        return None
+    desk = desk if now.table.state == Table.State.OPEN else _closed(desk)
+    felt = felt_part.Felt(now.state, now.state.current, Judge(now.state, now.name_of), desk.viewer)
+    asked = replace(desk.asked, begins=desk.asked.begins or _goes_on_recording(now))
+    return board_part.panel(board_part.Recorder(felt, asked, _lies(felt, desk), desk.urls.here))
+
+
+def _goes_on_recording(now: TableNow) -> bool:
+    """Whether equal dice have just opened no game, or the game before this one was recorded roll by roll."""
+    stands = now.history.standing
+    last = None if stands is None else stands.row[1]
+    if isinstance(last, Roll) and len(last.by) > 1:
+        return True
+    return bool(now.state.games) and now.state.games[-1].played.board is not None
+
+
+def _lies(felt: felt_part.Felt, desk: Desk) -> BoardView:
+    """Return how the board lies before the viewer: as he chose, else with his own side below."""
+    if desk.board_view is not None:
+        return desk.board_view
+    if desk.viewer.seat in (felt.game.box, felt.game.partner):
+        return BoardView(Colour.WHITE)
+    return BoardView(Colour.BLACK if desk.viewer.seat in felt.game.members else None)
 
 
 def _closed(desk: Desk) -> Desk:
@@ -107,11 +143,12 @@ def _with_more(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> Tabl
     return replace(page, sheets=usable, more=sheets.more(drawer, usable))
 
 
-def _playing(page: TablePage, felt: felt_part.Felt, desk: Desk) -> TablePage:
+def _playing(page: TablePage, now: TableNow, felt: felt_part.Felt, desk: Desk) -> TablePage:
     advice = "" if felt.of_two else words.sentence(reasons.consult(felt.game, felt.state.rules), felt.name)
     return replace(
         page,
         box=felt_part.box(felt),
+        board=board_of(now, desk),
         advice=advice,
         crew=cards.crew(felt),
         dock=dock.dock(felt, log.last_standing(desk.lines)),
@@ -164,4 +201,4 @@ def _roles(viewer: TableViewer) -> tuple[Role, ...]:
     return tuple(Role(str(role), label, small, role is viewer.phone) for role, label, small in listed)
 
 
-__all__ = ["Desk", "PhoneRole", "Stake", "TableViewer", "draw"]
+__all__ = ["Asked", "BoardView", "Desk", "PhoneRole", "Stake", "TableViewer", "board_of", "draw"]

@@ -22,7 +22,7 @@ def dock(felt: Felt, last: LogLine | None) -> Dock:
         answers=_lone_answers(felt),
         acts=_acts(felt) if felt.viewer.scores else (),
         counts=for_two.last_rolls(felt),
-        next_roll=felt.viewer.scores and felt.game.window_closed and not felt.game.is_waiting,
+        next_roll=felt.viewer.scores and felt.game.window_closed and not (felt.game.is_waiting or felt.game.board),
         undo=undo,
         no_undo=no_undo,
         may_end=felt.viewer.scores and felt.game.last_roll is None,

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from games.table_page.ties import Ties
+
+if TYPE_CHECKING:
+    from games.table_page.board_model import BoardPanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +273,8 @@ class Urls:
     sheet: str
     rules: str
     back: str
+    board: str
+    board_view: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,5 +312,7 @@ class TablePage:
     closed: str = ""
     """Why nothing can be done any more."""
     rules_name: str = ""
+    board: "BoardPanel | None" = None
+    """Where the rolls of the game are recorded: its board."""
     ties: Ties = field(default_factory=Ties)
     """What ties it to the other tables of the night."""

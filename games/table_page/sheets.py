@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.rules.settings import Leaving
 from games.table_page import game_sheets as game
 from games.table_page import seat_sheets as seat
+from games.table_page.board import may_begin
 from games.table_page.drawer import Drawer
 from games.table_page.model import MoreAct, Sheet
 
@@ -60,10 +61,19 @@ def more(drawer: Drawer, sheets: Sequence[Sheet]) -> tuple[MoreAct, ...]:
         if (id_ in there or why) and id_ not in _never(drawer)
     ]
     links = [
+        *_board(drawer),
         MoreAct("", _("House rules"), drawer.rules_name, "rules", url=drawer.rules_url),
         MoreAct("", _("The sheet"), _("undo from any line"), "rules", url=drawer.sheet_url),
     ]
     return (*(acts if drawer.viewer.may_act else ()), *links)
+
+
+def _board(drawer: Drawer) -> list[MoreAct]:
+    """Return where a game can be recorded roll by roll from its start."""
+    game = drawer.state.current
+    if game is None or not may_begin(game, drawer.viewer):
+        return []
+    return [MoreAct("", _("Record the rolls"), _("on a board, play by play"), "dice", url="?board=begin#board")]
 
 
 def _never(drawer: Drawer) -> frozenset[str]:

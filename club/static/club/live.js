@@ -106,7 +106,7 @@
     else kept = { chosen: [], fields: [], focus: document.activeElement?.id ?? "" };
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (!$("#table")) return;
+    if (!$("#table") || event.detail.target?.id === "board") return;
     restore();
     drawnOpen();
     relabel();

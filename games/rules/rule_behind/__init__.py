@@ -33,15 +33,15 @@ BEHIND: Mapping[str, Behind] = MappingProxyType({code: one for topic in TOPICS f
 
 
 def behind(message: Message, kind: Kind | None = None) -> Behind:
-    """Return the rule behind what was said; of a message within a message, the inner one's house rule counts.
+    """Return the rule behind what was said; of a message within a message, the inner one's rule counts.
 
-    A setting that a table of `kind` does not have is left out.
+    What the board says of a play has no line of its own: the refusal of the play tells the rule. A setting that a table of `kind` does not have is left out.
     """
     found = BEHIND[message.code]
     setting = found.setting or _named(message)
     if not setting:
-        inner = (behind(value, kind) for value in message.values.values() if isinstance(value, Message))
-        return next((one for one in inner if one.setting), found)
+        inner = (value for value in message.values.values() if isinstance(value, Message))
+        return next((behind(one, kind) for one in inner if one.code in BEHIND), found)
     is_known = kind is None or setting in SETTINGS_OF[kind]
     return Behind(found.section, setting if is_known else "")
 

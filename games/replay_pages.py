@@ -1,0 +1,117 @@
+"""A finished game that was recorded roll by roll, shown one act after the other."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from club.doors import Viewer
+from club.errors import NotFound
+from games.rules.actions import Action
+from games.rules.board_play import SIDES
+from games.rules.board_state import Board
+from games.rules.state import Game, LiveGame, TableState
+from games.store import TableNow
+from games.table_page import BoardView, words
+from games.table_page.board_drawing import drawn, pips_told, player_of, ways_of
+
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was done, and the board after it."""
+
+    no: int
+    told: str
+    game: LiveGame
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A moment drawn: the board, its words, and the pip counts."""
+
+    drawing: SafeString
+    described: str
+    pips: str
+    dice: tuple[int, ...]
+
+
+def has_replay(game: Game) -> bool:
+    """Whether a finished game was recorded roll by roll to its end."""
+    return game.played.board is not None
+
+
+def page(viewer: Viewer, now: TableNow, no: int, asked: str, view: BoardView | None) -> Context:
+    """Return one moment of a game, and the ways to the others; raise NotFound for a game without a board."""
+    moments = list(moments_of(now, no))
+    if not moments:
+        raise NotFound
+    at = min(max(int(asked), 1), len(moments)) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
+    return {
+        "tab": "night",
+        "title": gettext("Game {no}, step by step").format(no=no),
+        "moments": moments,
+        "moment": moments[at - 1],
+        "shown": _shown(moments[at - 1], now, view or BoardView()),
+        "ways": _ways(at, len(moments)),
+        "told": words.game_told(_game(now, no), now.name_of),
+        "back": reverse("sheet", args=[viewer.club.slug, now.table.id]),
+    }
+
+
+def _ways(at: int, count: int) -> dict[str, int | None]:
+    """Return the moments that lead on from this one."""
+    return {
+        "first": 1 if at > 1 else None,
+        "before": at - 1 if at > 1 else None,
+        "after": at + 1 if at < count else None,
+        "last": count if at < count else None,
+    }
+
+
+def _game(now: TableNow, no: int) -> Game:
+    game = next((game for game in now.state.games if game.no == no), None)
+    if game is None:
+        raise NotFound
+    return game
+
+
+def moments_of(now: TableNow, no: int) -> Iterator[Moment]:
+    """Yield every act of a finished game from its first roll on, with the board after it; nothing without a board."""
+    game = _game(now, no)
+    shown = 0
+    for action, state in _acts_of(game, now):
+        live = _played(state, no)
+        if live is not None and live.board is not None:
+            shown += 1
+            yield Moment(shown, words.told(action, now.name_of), live, live.board)
+
+
+def _acts_of(game: Game, now: TableNow) -> Iterator[tuple[Action, TableState]]:
+    """Yield what stands on the sheet of a game, each with the table after it; a correction's acts share its row."""
+    stands = () if now.history.standing is None else now.history.standing.all()
+    rows = [one.row[0] for one in stands]
+    last = len(rows) - rows[::-1].index(game.last_row)
+    for one in stands[rows.index(game.first_row) : last]:
+        yield one.row[1], one.state
+
+
+def _played(state: TableState, no: int) -> LiveGame | None:
+    """Return a game as it was then: still being played, or as it ended."""
+    if state.current is not None and state.current.no == no:
+        return state.current
+    return next((game.played for game in state.games if game.no == no), None)
+
+
+def _shown(moment: Moment, now: TableNow, view: BoardView) -> Shown:
+    board = moment.board
+    side = SIDES[board.position.turn]
+    one, other = (now.name_of(player_of(moment.game, of)) for of in (side, side.other))
+    ways = ways_of(board.last.moves) if board.last is not None and board.dice is None else ()
+    drawing, said = drawn(board.position, (one, other), view, ways=ways)
+    return Shown(drawing, said, pips_told(board.position, (one, other)), board.dice or ())

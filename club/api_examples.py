@@ -81,11 +81,23 @@ EXAMPLES: Final[dict[str, Example]] = {
     ),
     "tables": Example(query="?night={night_id}"),
     "table": Example(),
+    "promise_dice": Example(201),
+    "dice_promised": Example(),
+    "throw_dice": Example(
+        201,
+        {
+            "command_id": "0192f0c1-7c3e-7d7a-9d60-0a3c5d1f2b43",
+            "expected_version": 0,
+            "by": ["Anna"],
+            "word": "4711",
+        },
+    ),
+    "throws": Example(query="?limit=50"),
     "act": Example(
         201,
         {
             "command_id": "0192f0c1-7c3e-7d7a-9d60-0a3c5d1f2b44",
-            "expected_version": 0,
+            "expected_version": 1,
             "actions": [DOUBLE, *ANSWERS, END],
         },
     ),

@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from club.api import tokens
 from club.api import views as club
-from games.api import actions, evening, house_rules, night_sheets, people, season, splitting, stream, tables
+from games.api import actions, dice, evening, house_rules, night_sheets, people, season, splitting, stream, tables
 from ledger.api import exports, keeping, payments
 from ledger.api import views as ledger
 
@@ -52,6 +52,8 @@ v1: list[URLPattern | URLResolver] = [
     path("tables", tables.Tables.as_view()),
     path("tables/<uuid:table_id>", tables.OneTable.as_view()),
     path("tables/<uuid:table_id>/actions", actions.Actions.as_view()),
+    path("tables/<uuid:table_id>/dice", dice.Promise.as_view()),
+    path("tables/<uuid:table_id>/throws", dice.Throws.as_view()),
     path("tables/<uuid:table_id>/games", evening.Games.as_view()),
     path("tables/<uuid:table_id>/scoresheet", evening.Scoresheet.as_view()),
     path("tables/<uuid:table_id>/split", splitting.Split.as_view()),

@@ -102,7 +102,7 @@ def dice_promised(table: Table) -> DicePromise | None:
 
 def dice_thrown(table: Table) -> QuerySet[DiceThrow]:
     """Return what was thrown at a table by the product, oldest first, with the promises that were kept."""
-    return DiceThrow.objects.filter(promise__table=table).select_related("promise").order_by("promise__no")
+    return DiceThrow.objects.filter(promise__table=table).select_related("promise").order_by("line")
 
 
 def standing_lines(now: TableNow) -> frozenset[int]:

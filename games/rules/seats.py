@@ -208,7 +208,7 @@ def _with_proxy(gone: LiveGame, action: Leave) -> LiveGame:
     if not here:
         raise refused.NobodyToFollow(player=Seats((seat,)))
     if action.proxy is None:
-        raise refused.ProxyToLeave(player=Seats((seat,)))
+        raise refused.ProxyToLeave(members=Seats(cubes))
     if action.proxy not in here:
         raise refused.CannotBeProxy(player=Seats((action.proxy,)), members=Seats(here))
     return replace(gone, proxies={**gone.proxies, **dict.fromkeys(cubes, action.proxy)})

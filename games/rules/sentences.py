@@ -107,7 +107,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "points_to_leave": _("{player}'s cube is still open: say for how many points it is settled."),
         "no_points_to_leave": _("No points are to be settled when {player} leaves now."),
-        "proxy_to_leave": _("{player}'s cube is still open: say who of the team plays it on."),
+        "proxy_to_leave": _("Say who of the team decides from now on about the cubes of: {members}."),
         "no_proxy_to_leave": _("Nobody has to act for {player} who leaves now."),
         "cannot_be_proxy": _("{player} cannot act for a player who leaves; it can be: {members}."),
         "already_sits_out": _("{player} already sits out."),

@@ -118,7 +118,7 @@ class NoProxyToLeave(RuleViolation):
 
 
 class ProxyToLeave(RuleViolation):
-    """Raised when somebody leaves a live cube behind and names nobody who acts for it."""
+    """Raised when somebody leaves live cubes behind, his own or as a proxy, and names nobody who acts for them."""
 
     code = "proxy_to_leave"
 

@@ -1,7 +1,8 @@
 import pytest
 
 from games.rules.state import Side
-from tests.games.rules.sheets import answer, code, do, end, points, seating, state
+from games.rules.wording import Seats
+from tests.games.rules.sheets import answer, code, do, end, points, refusal, seating, state
 
 THREE = "Anna Bela Csaba"
 FOUR = "Anna Bela Csaba Dora"
@@ -113,6 +114,12 @@ def test_a_follower_does_nothing_that_is_not_legal_for_his_cube():
 
 def test_a_leaver_without_anybody_to_follow_is_refused():
     assert code("Anna Bela", do("start"), do("leave", player="Bela")) == "nobody_to_follow"
+
+
+def test_who_goes_home_as_a_proxy_is_asked_about_the_cubes_that_he_leaves_and_not_his_own():
+    acts = (do("start"), do("leave", player="Dora", proxy="Csaba"), do("double", "Csaba"), do("drop", "Anna", "Csaba"))
+    stopped = refusal(FOUR, *acts, do("leave", player="Csaba"), rules={"leave": "proxy"})
+    assert (stopped.refusal.code, stopped.refusal.message.values) == ("proxy_to_leave", {"members": Seats((4,))})
 
 
 def test_a_forfeit_pays_the_price_where_an_offer_is_pending():

@@ -38,6 +38,7 @@ def test_a_soft_rule_is_soft_in_the_book_too():
 def test_of_a_refusal_within_a_refusal_the_inner_rule_counts():
     inner = say("past_cap", member=Seats((2,)), cap=64)
     assert behind(say("amendment_refused", game=1, act=2, word="take", why=inner)).setting == "cap"
+    assert behind(say("later_act_refused", game=1, row=2, word="double", why=say("crawford"))).section == "3"
     assert behind(say("amendment_refused", game=1, act=2, word="take", why=say("no_game"))).setting == ""
 
 

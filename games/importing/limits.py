@@ -10,7 +10,7 @@ from games.rules.actions import Action, Amend
 from games.rules.errors import RuleViolation
 from games.rules.state import TableState
 
-MOST_RESULTS: Final = 1_000
+MOST_RESULTS: Final = 500
 MOST_REPLAYED: Final = 30_000
 """Lines that stand before corrections, counted for each: as many may have to be played once more."""
 

@@ -13,21 +13,21 @@ def sheet(*acts):
 
 
 def test_more_games_than_a_night_has_are_not_imported_at_once(cast, anna):
-    half = sheet(*[END] * 501)
+    half = sheet(*[END] * 251)
     answer = anna.post(f"/nights/{cast.night.id}/scoresheets", f"{half}---\n{half}", content_type=YAML)
-    assert refused(answer, 422, "too_many_results")["errors"][0]["pointer"] == "/1/actions/499"
+    assert refused(answer, 422, "too_many_results")["errors"][0]["pointer"] == "/1/actions/249"
     assert Table.objects.count() == 0
 
 
 def test_adjustments_count_as_games_do(cast, anna):
     adjust = "{do: adjust, points: {Anna: 1, Béla: -1}, reason: x}"
-    answer = anna.post(f"/tables?night={cast.night.id}", sheet(*[adjust] * 1001), content_type=YAML)
+    answer = anna.post(f"/tables?night={cast.night.id}", sheet(*[adjust] * 501), content_type=YAML)
     refused(answer, 422, "too_many_results")
 
 
 def test_corrections_that_make_too_much_be_played_again_are_not_imported(cast, anna):
     again = f"{{do: amend, game: 1, reason: x, actions: [{END}]}}"
-    answer = anna.post(f"/tables?night={cast.night.id}", sheet(*[END] * 600, *[again] * 60), content_type=YAML)
+    answer = anna.post(f"/tables?night={cast.night.id}", sheet(*[END] * 400, *[again] * 80), content_type=YAML)
     refused(answer, 422, "too_many_corrections")
     assert Table.objects.count() == 0
 

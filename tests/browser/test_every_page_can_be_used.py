@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 from club import services as people
 from games import services as games
 from games.store import TableNow
+from ledger import services as books
+from ledger.models import Payment
 from tests.browser.conftest import PhoneOf
 from tests.cast import NAMES, Cast
 from tests.people import guest, merge
@@ -70,9 +72,19 @@ def pages(cast: Cast) -> dict[str, str]:
         "rules": at["over"] + "rules/",
         "settle": reverse("settle", args=[slug]),
         "settle the night": reverse("night_settle", args=[slug, closed]),
+        **of_books(cast),
         "standings": reverse("standings", args=[slug]),
         "mails": "/demo/mail/",
     }
+
+
+def of_books(cast: Cast) -> dict[str, str]:
+    """Return a member's statement and the treasurer's pages, with something waiting in them."""
+    payment = Payment.objects.filter(payer__member=cast.members["Béla"]).latest("id")
+    books.claim(payment=payment, actor=cast.actor("Béla"))
+    asked = {page: reverse(page, args=[cast.club.slug, "EUR"]) for page in ("adjust", "entries", "openings")}
+    statement = reverse("statement", args=[cast.club.slug, cast.members["Anna"].id, "EUR"])
+    return {"statement": statement, "the books": reverse("books", args=[cast.club.slug]), **asked}
 
 
 def of_people(cast: Cast) -> dict[str, str]:

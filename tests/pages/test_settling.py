@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from club import outbox
 from games import services as games
 from games.selectors import load_table
 from ledger import selectors, services
@@ -235,3 +236,14 @@ def test_a_settle_page_asks_no_more_for_more_people_and_games(cast: Cast, sign_i
     few = [queries_of(sign_in("Anna"), address) for address in addresses]
     evening("Anna", "Béla", "Csaba", "Dóra", "Eszter", "Feri", times=6)
     assert [queries_of(sign_in("Anna"), address) for address in addresses] == few
+
+
+def test_a_night_and_the_standings_tell_points_once_where_there_is_no_money(cast: Cast, sign_in: Who) -> None:
+    today = cast.night.date
+    games.save_season(club=cast.club, name="Winter", starts=today, ends=today, actor=cast.actor())
+    cast.act(cast.table(unit_minor=100, currency="PTS"), BOX)
+    outbox.relay()
+    for page in (reverse("night", args=["felt", cast.night.id]), reverse("standings", args=["felt"])):
+        told = visit(sign_in("Anna"), page)
+        assert "+3" in told.text
+        assert "pt" not in told.text.split()

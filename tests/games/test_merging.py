@@ -1,5 +1,6 @@
 """Two members become one person, and two again; the books stay as they were posted throughout."""
 
+import json
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -19,6 +20,7 @@ from games.services.merging import AtOneTable
 from ledger import checks
 from ledger import selectors as books
 from ledger import services as ledger
+from ledger.exporting import Format, export_book
 from ledger.models import Account, Book, Entry, Payment, Transfer
 from tests.cast import Cast
 from tests.people import BOX_WINS, balance, evening, guest, merge, table_of, totals, unmerge
@@ -376,3 +378,15 @@ def test_two_at_one_closed_table_are_merged(cast: Cast) -> None:
     assert again.seat_of_member(cast.members["Feri"].id) == 2
     assert list(checks.findings()) == []
     assert Account.objects.filter(member=gizi).get().balance_minor == 100
+
+
+def test_an_export_shows_both_accounts_under_the_one_name_and_member(cast: Cast) -> None:
+    bela = guest(cast, "Béla (guest)")
+    evening(cast, bela, "Anna")
+    evening(cast, "Béla", "Anna")
+    merge(cast, bela, "Béla")
+    exported = export_book(book=Book.objects.get(), format=Format.JSON, actor=cast.actor())
+    accounts = [one for one in json.loads("".join(exported.pieces))["accounts"] if one["name"] == "Béla"]
+    assert {one["member"] for one in accounts} == {str(cast.members["Béla"].id)}
+    assert [one["closing"] for one in accounts] == ["0.50", "0.50"]
+    assert len({one["id"] for one in accounts}) == 2

@@ -38,6 +38,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "games": [_game_card(now, game_no, at) for game_no in (game.no for game in now.state.games)],
         "act_url": reverse("act", args=at),
         "back": reverse("table", args=at),
+        "rules_url": reverse("table_rules", args=at),
         "yaml_url": reverse("sheet_yaml", args=at),
         "json_url": reverse("sheet_json", args=at),
         "version": now.version,

@@ -36,7 +36,7 @@ class History:
             case None:
                 return self._next(self.standing)
             case Undo(to=to):
-                return self._next(self._at(self._undone_from(to) - 1).standing)
+                return self._next(self.at(self._undone_from(to) - 1).standing)
             case Amend():
                 match.check_goes_on(self.state, action)
                 start = open_table(self.opening)
@@ -59,7 +59,7 @@ class History:
 
         An undo that takes back an undo brings acts back instead and takes none of these.
         """
-        kept = set(self._at(self._undone_from(to) - 1).rows())
+        kept = set(self.at(self._undone_from(to) - 1).rows())
         return tuple(action for row, action in self.rows() if (row, action) not in kept)
 
     def _next(self, standing: Standing | None) -> History:
@@ -70,7 +70,8 @@ class History:
     def _all(self) -> list[Standing]:
         return [] if self.standing is None else self.standing.all()
 
-    def _at(self, line: int) -> History:
+    def at(self, line: int) -> History:
+        """Return the history as it was after that line."""
         one = self
         while one.line > line and one.before is not None:
             one = one.before

@@ -9,14 +9,16 @@ from club import formats
 from games.models import Action as Row
 from games.rules.actions import Act, Action, End, LastRoll, Resign
 from games.rules.codecs import CHECKERS
+from games.rules.overriding import passed_over
 from games.rules.settings import HouseRules
 from games.rules.state import Game, Result, TableState
 from games.store import TableNow
 from games.table_page import words
 from games.table_page.after import total, total_title
+from games.table_page.behind import rules_behind
 from games.table_page.dock import undo_button
 from games.table_page.for_two import gained_q
-from games.table_page.model import Grid, GridRow, LogLine
+from games.table_page.model import Grid, GridRow, LogLine, RuleLink
 
 
 def lines(now: TableNow, rows: Iterable[Row], may_undo: Callable[[int], bool]) -> tuple[LogLine, ...]:
@@ -38,9 +40,15 @@ def _line(now: TableNow, row: Row, action: Action, stands: bool, ends: Mapping[i
         at=row.at,
         by=row.by_member.name if row.by_member else "",
         reason=action.reason if isinstance(action, Act) else "",
+        passed=_passed(now, row.seq, action),
         stands=stands,
         game=ended.no if ended else None,
     )
+
+
+def _passed(now: TableNow, line: int, action: Action) -> tuple[RuleLink, ...]:
+    passed = passed_over(now.history, line, action)
+    return rules_behind(now.state, [passed]) if passed else ()
 
 
 def _undoable(line: LogLine, may_undo: Callable[[int], bool]) -> LogLine:

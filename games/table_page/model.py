@@ -150,6 +150,15 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleLink:
+    """A house rule that is behind something: its name, what it means here, and its place on the page of rules."""
+
+    name: str
+    sentence: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """One line of the sheet."""
 
@@ -160,6 +169,8 @@ class LogLine:
     at: datetime | None = None
     by: str = ""
     reason: str = ""
+    passed: tuple[RuleLink, ...] = ()
+    """The house rule that it passed over."""
     stands: bool = True
     game: int | None = None
     undo: Button | None = None
@@ -216,15 +227,6 @@ class Sheet:
     shares: tuple[Choice, ...] = ()
     """For a correction: everybody with a field for points."""
     version: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLink:
-    """A house rule that is behind something: its name, what it means here, and its place on the page of rules."""
-
-    name: str
-    sentence: str
-    anchor: str
 
 
 @dataclass(frozen=True, slots=True)

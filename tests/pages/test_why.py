@@ -56,6 +56,17 @@ def test_a_soft_rule_shows_what_the_house_rule_asks(cast: Cast, sign_in: SignIn)
     assert rules_at(cast, now, "box_answer") in notice(page, "ask")
 
 
+def test_the_sheet_says_which_house_rule_was_passed_over_and_why(cast: Cast, sign_in: SignIn) -> None:
+    now = cast.act(cast.table(rules={"answer_order": "captain_first"}), {"do": "double", "by": "Anna"})
+    anyway = {"override": True, "reason": "We talked first"}
+    now = cast.act(now, {"do": "take", "by": "Dóra", **anyway}, {"do": "take", "by": "Béla", **anyway})
+    sheet = visit(sign_in("Anna"), reverse("sheet", args=[cast.club.slug, now.table.id])).html
+    passed, agreed = sheet.split("We talked first")[1:]
+    assert "The captain answers the box’s double first" in unescape(passed.partition("</li>")[0])
+    assert rules_at(cast, now, "answer_order") in passed.partition("</li>")[0]
+    assert "House rule:" not in agreed.partition("</li>")[0]
+
+
 def test_a_warning_shows_its_house_rule(cast: Cast, sign_in: SignIn) -> None:
     now = cast.table(*NAMES, rules={"max_players": 4})
     page = visit(sign_in("Anna"), at(cast, now))

@@ -41,6 +41,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "rules_url": reverse("table_rules", args=at),
         "yaml_url": reverse("sheet_yaml", args=at),
         "json_url": reverse("sheet_json", args=at),
+        "dice_url": reverse("dice", args=at),
         "version": now.version,
         "unit": (now.table.unit_minor, now.table.currency),
     }

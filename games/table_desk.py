@@ -228,8 +228,15 @@ def _urls(viewer: Viewer, now: TableNow) -> Urls:
         rules=reverse("table_rules", args=at),
         board=reverse("board", args=at),
         board_view=reverse("board_view", args=at),
+        replay=_replay_url(at, now),
+        dice=reverse("dice", args=at),
         back=back if viewer.actor.may(May.READ_CLUB) else reverse("join"),
     )
+
+
+def _replay_url(at: Sequence[object], now: TableNow) -> str:
+    last = now.state.games[-1] if now.state.games else None
+    return reverse("replay", args=[*at, last.no]) if last is not None and last.played.board is not None else ""
 
 
 def _newcomers(now: TableNow) -> list[Choice]:

@@ -277,6 +277,9 @@ class Urls:
     back: str
     board: str
     board_view: str
+    replay: str
+    """Where the last game is shown step by step; empty where it was not recorded roll by roll."""
+    dice: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,14 @@ def test_a_form_that_cannot_be_read_throws_nothing(sign_in: Who, table: TableNow
     assert not DiceThrow.objects.exists()
 
 
+def test_the_board_and_the_sheet_lead_to_the_dice(cast: Cast, sign_in: Who, table: TableNow) -> None:
+    link = f'href="{address(table)}"'
+    assert link in visit(sign_in("Dóra"), address(table, "sheet")).html
+    assert link not in visit(sign_in("Béla"), address(table, "table")).html
+    cast.act(table, {"do": "roll", "by": "Anna", "dice": [3, 1]}, {"do": "play", "by": "Anna", "moves": "8/5 6/5"})
+    assert link in visit(sign_in("Béla"), address(table, "table")).html
+
+
 # ---- who throws -------------------------------------------------------------------------------------
 def named(now: TableNow) -> list[str]:
     return ["+".join(now.name_of(seat) for seat in seats) for seats in throwers(current(now))]

@@ -31,6 +31,7 @@ from club.models import Club, Member, Night
 from club.permissions import Actor, May
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
 from ledger.persons import as_persons, balances_as_persons, holders, read_with
+from ledger.totals import net_balances
 
 OPEN_STATES: Final = (Payment.State.PROPOSED, Payment.State.CLAIMED)
 NIGHTS_LOOKED_AT: Final = 5
@@ -245,12 +246,7 @@ def outstanding(book: Book, night: Night | None) -> dict[UUID, int]:
 
     A plan for the club draws a line under everything before it: a night's plan counts only what was posted since.
     """
-    if night is None:
-        uneven = Account.objects.filter(book=book).exclude(balance_minor=0).select_related("member")
-        known = holders(book) if any(one.member and one.member.merged_into_id for one in uneven) else {}
-        nets = as_persons({one.id: one.balance_minor for one in uneven}, known)
-    else:
-        nets = night_nets(night, book=book, after_seq=line_drawn_at(book))
+    nets = night_nets(night, book=book, after_seq=line_drawn_at(book)) if night else net_balances(book)
     return {account: net for account, net in nets.items() if net}
 
 

@@ -26,7 +26,7 @@ def main() -> None:
         }
         from tests.bench import report
 
-        report.run()
+        report.run(postgres.create_database(cluster, "grown"))
 
 
 if __name__ == "__main__":

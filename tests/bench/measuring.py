@@ -12,18 +12,29 @@ Pair = tuple[float, float]
 
 @dataclass(frozen=True)
 class Ratio:
-    """Ours to the reference: the median of the ratios of neighbouring runs, and how far half of them lie apart."""
+    """Ours to the reference: the median of the ratios of neighbouring runs, and how far half of them lie apart.
+
+    `at_most` is what the product promises; a ratio above it is told.
+    """
 
     name: str
     ours_ms: float
     reference_ms: float
     median: float
     quartiles: tuple[float, float]
+    at_most: float | None = None
 
     def __str__(self) -> str:
         low, high = self.quartiles
         spread = f"({low:.2f}-{high:.2f})"
-        return f"{self.name:<62} {self.ours_ms:9.2f} {self.reference_ms:9.2f} {self.median:7.2f}  {spread}"
+        told = f"{self.name:<62} {self.ours_ms:9.2f} {self.reference_ms:9.2f} {self.median:7.2f}  {spread:<14}"
+        return f"{told} {self._bound}".rstrip()
+
+    @property
+    def _bound(self) -> str:
+        if self.at_most is None:
+            return ""
+        return f"at most {self.at_most:.3g}" + ("" if self.median <= self.at_most else ": MISSED")
 
 
 HEADER = f"{'ours : reference':<62} {'ours ms':>9} {'ref. ms':>9} {'ratio':>7}  (half of the runs)"
@@ -39,11 +50,11 @@ def in_turns(
     return [_pair(ours, reference, clock, swap=bool(no % 2)) for no in range(rounds)]
 
 
-def ratio(name: str, pairs: list[Pair]) -> Ratio:
-    """Return what pairs of measurements (ours, the reference's) amount to."""
+def ratio(name: str, pairs: list[Pair], at_most: float | None = None) -> Ratio:
+    """Return what pairs of measurements (ours, the reference's) amount to, and what they may at most."""
     low, middle, high = statistics.quantiles(sorted(mine / theirs for mine, theirs in pairs), n=4)
     mine, theirs = (statistics.median(seconds) * 1000 for seconds in zip(*pairs, strict=True))
-    return Ratio(name, mine, theirs, middle, (low, high))
+    return Ratio(name, mine, theirs, middle, (low, high), at_most)
 
 
 def _pair(ours: Work, reference: Work, clock: Clock, *, swap: bool) -> Pair:

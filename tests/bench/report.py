@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 
-def run(rounds: int = 200) -> None:
-    """Print every ratio of one run. Ratios, not milliseconds, can be compared between machines."""
+def run(grown_url: str, rounds: int = 200) -> None:
+    """Print every ratio of one run; a second database is at `grown_url`. Ratios, not milliseconds, can be compared."""
     import django
     from django.conf import settings
     from django.core.management import call_command
@@ -14,7 +14,7 @@ def run(rounds: int = 200) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     call_command("migrate", verbosity=0)
 
-    from tests.bench import books, tables
+    from tests.bench import books, reading_books, tables
     from tests.bench.measuring import HEADER
     from tests.cast import assemble
 
@@ -27,6 +27,8 @@ def run(rounds: int = 200) -> None:
         lambda: tables.folding_against_reading(cast, rounds // 4),
         lambda: books.posting_against_one_statement(cast, rounds),
         lambda: books.contended(cast, rounds // 10),
+        lambda: reading_books.growing(cast, grown_url, rounds),
+        lambda: reading_books.settling_up(rounds),
         lambda: tables.queries_of_an_act(cast),
     ]
     for measure in measured:

@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from club.errors import Forbidden, NotFound
-from club.models import Role
+from club.models import Member, Role
 from club.permissions import Actor, Door
-from ledger import selectors, services
+from ledger import selectors, services, totals
 from ledger.models import Entry, Transfer
 from tests.ledger.cast import EVENING, actor
 
@@ -130,3 +130,16 @@ def test_a_book_is_found_by_who_may_read_it_and_by_nobody_of_another_club(cast):
     with pytest.raises(Forbidden):
         selectors.book_of(book_id=cast.book.id, actor=guest)
     assert list(selectors.books(cast.club)) == [cast.book]
+
+
+def test_the_balances_without_names_are_those_with_names(evening, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        told = totals.net_balances(evening.book)
+    assert told == {account.id: account.balance_minor for account in selectors.balances(evening.book)}
+
+
+def test_the_balances_without_names_are_those_of_persons(evening):
+    Member.objects.filter(name="Csaba").update(merged_into=evening.members["Bela"])
+    told = totals.net_balances(evening.book)
+    assert told == {account.id: account.balance_minor for account in selectors.balances(evening.book)}
+    assert told[evening.Bela.id] == 10

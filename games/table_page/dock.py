@@ -176,7 +176,7 @@ def _team_beaver(felt: Felt) -> list[Button]:
 
 # ---- doubles ----------------------------------------------------------------------------------------
 def _acts(felt: Felt) -> tuple[Button, ...]:
-    if not felt.has_cube or felt.game.last_roll is not None:
+    if not felt.has_cube or felt.game.last_roll is not None or _dice_lie(felt):
         return ()
     if felt.game.is_waiting:
         return _all_answer(felt)
@@ -184,6 +184,15 @@ def _acts(felt: Felt) -> tuple[Button, ...]:
     box, team = (offers.may_turn(felt.game, rules, side) for side in (Side.BOX, Side.TEAM))
     found = [_box_doubles(felt, box), _team_doubles(felt, team), _automatic(felt)]
     return tuple(button for button in found if button is not None)
+
+
+def _dice_lie(felt: Felt) -> bool:
+    """Whether dice lie on a board that is played on: until they are played, no cube is turned."""
+    return _is_played(felt) and felt.game.board is not None and felt.game.board.dice is not None
+
+
+def _is_played(felt: Felt) -> bool:
+    return felt.game.board is not None and felt.game.board.last is not None
 
 
 def _box_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
@@ -228,6 +237,6 @@ def _no_turn(felt: Felt) -> str:
 
 def _automatic(felt: Felt) -> Button | None:
     action = a.AutomaticDouble()
-    if not felt.judge.allows(action):
+    if _is_played(felt) or not felt.judge.allows(action):
         return None
     return replace(felt.button(action, _("Automatic"), _("equal dice, all double")), expects=True)

@@ -100,7 +100,7 @@ def roll(drawer: Drawer) -> Sheet | None:
     game = drawer.state.current
     if game is None or game.is_waiting or drawer.state.rules.offer_window is OfferWindow.FREE:
         return None
-    if game.board is not None:  # its dice are asked beside it
+    if game.board is not None and game.board.last is not None:  # its dice are asked beside it
         return None
     sides = ((game.box, _("the box")), (game.acting_captain or game.captain, _("the team")))
     return Sheet(

@@ -10,15 +10,17 @@
     const { search } = new URL(place.href.baseVal, window.location.href);
     window.htmx.ajax("GET", frame.dataset.fetch + search, { source: "#board", target: "#board", swap: "outerHTML" });
   });
-  // whoever moves by keyboard stays on the board: at the next step, or at the button that records the play
+  // whoever acts on the board by keyboard stays on it: at the play to record, the next step, or the next dice
   let within = false;
+  const isDrawing = (event) => ["board", "table"].includes(event.detail.target?.id);
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target?.id === "board") within = $("#board").contains(document.activeElement);
+    if (isDrawing(event)) within = Boolean($("#board")?.contains(document.activeElement));
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target?.id !== "board") return;
-    const says = $("#board-says");
+    if (!isDrawing(event)) return;
+    const says = $("#board-says") || $("#board .last-play");
     if (says) $("#announce").textContent = says.textContent;
-    if (within) ($("#board .act") || $("#board-made button"))?.focus({ preventScroll: true });
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    if (within && isLost) ($("#board .act") || $("#board-made button, #board .dice-entry input"))?.focus({ preventScroll: true });
   });
 })();

@@ -112,3 +112,20 @@ def test_an_adjustment_is_paid_by_who_lost_to_each_who_gained():
     (moved,) = state("Anna Bela Csaba Dora", adjusted).adjustments
     paid = [(one.source, one.target, one.amount_minor) for one in transfers_of(moved, 100)]
     assert paid == [(1, 2, 500), (1, 3, 400), (1, 4, 300)]
+
+
+def test_a_beaver_right_up_to_the_cap_is_asked_of_the_sole_taker():
+    rules = {"sole_taker": "mandatory_beaver", "auto_max": 1, "cap": 8}
+    doubled = [AUTOMATIC, double("Anna"), {"do": "drop", "by": "Csaba"}]
+    assert code("Anna Bela Csaba", *doubled, {"do": "take", "by": "Bela"}, rules=rules) == "soft_sole_taker"
+    low = {**rules, "cap": 7}
+    assert answer("Anna Bela Csaba", *doubled, {"do": "take", "by": "Bela"}, rules=low)["ok"]
+
+
+def test_a_leavers_cube_doubles_by_the_dice_when_the_captains_does_and_not_by_itself():
+    rules = {"auto_consent": "individual", "auto_max": 2}
+    gone = [{"do": "start"}, {"do": "leave", "player": "Dora"}]
+    with_captain = points("Anna Bela Csaba Dora", *gone, {**AUTOMATIC, "for": "Bela"}, END, rules=rules)
+    assert with_captain == {"Anna": "-5", "Bela": "2", "Csaba": "1", "Dora": "2"}
+    without = points("Anna Bela Csaba Dora", *gone, {**AUTOMATIC, "for": "Csaba"}, END, rules=rules)
+    assert without == {"Anna": "-4", "Bela": "1", "Csaba": "2", "Dora": "1"}

@@ -14,10 +14,11 @@ from games.rules.board_play import SIDES
 from games.rules.board_state import Board, LastPlay
 from games.rules.settings import Kind
 from games.rules.state import LiveGame, Seat, Side
-from games.table_page.board_drawing import BoardView, Names, drawn, pips_told, place_told, player_of, ways_of
-from games.table_page.board_model import BoardPanel, DiceEntry, LastTold, MakingForm, StepButton
+from games.table_page.board_drawing import BoardView, Names, drawn, pips_told, player_of, ways_of
+from games.table_page.board_model import BoardPanel, DiceEntry, LastTold, MakingForm
 from games.table_page.felt import Felt
 from games.table_page.making import Asked, Making, making
+from games.table_page.making_told import making_drawn, says, steps
 from games.table_page.model import Button, Choice
 from games.table_page.viewer import TableViewer
 
@@ -127,29 +128,11 @@ def _made(recorder: Recorder, board: Board) -> Making:
 
 # ---- the drawing ------------------------------------------------------------------------------------
 def _drawing(recorder: Recorder, board: Board, made: Making | None) -> tuple[SafeString, str]:
-    names, view = recorder.names(SIDES[board.position.turn]), recorder.view
-    if made is None:
-        ways = ways_of(board.last.moves) if board.last is not None else ()
-        return drawn(board.position, names, view, ways=ways)
-    sources = frozenset(step.source for step in made.following)
-    chosen = recorder.asked.chosen if recorder.asked.chosen in sources else None
-    lit = sources if chosen is None else frozenset(step.target for step in made.following if step.source == chosen)
-    return drawn(made.position, names, view, lit=lit, chosen=chosen, links=_links(recorder, made, chosen))
-
-
-def _links(recorder: Recorder, made: Making, chosen: int | None) -> dict[int, str]:
-    """Return where pressing a place leads: take a checker up, put it down again, or move it."""
-    found = {
-        step.source: recorder.address(steps=made.text, **{"from": step.source})
-        for step in made.following
-        if step.source != chosen
-    }
-    if chosen is not None:
-        found[chosen] = recorder.address(steps=made.text)
-        for step in made.following:
-            if step.source == chosen:
-                found[step.target] = recorder.address(steps=made.text, step=f"{step.source}-{step.target}")
-    return found
+    names = recorder.names(SIDES[board.position.turn])
+    if made is not None:
+        return making_drawn(made, recorder.asked.chosen, names, recorder.view, recorder.address)
+    ways = ways_of(board.last.moves) if board.last is not None else ()
+    return drawn(board.position, names, recorder.view, ways=ways)
 
 
 # ---- the play ---------------------------------------------------------------------------------------
@@ -158,37 +141,12 @@ def _making_form(recorder: Recorder, made: Making, player: Seat) -> MakingForm:
     return MakingForm(
         turn=recorder.turn,
         made=made.text,
-        says=_says(made),
-        steps=_steps(made),
+        says=says(made),
+        steps=steps(made),
         may_go_back=bool(made.made) and not made.forced,
         confirm=_confirm(felt, made, player) if made.is_whole else None,
         typed=felt.judge.document(a.Play(by=(player,), moves="-")),
     )
-
-
-def _says(made: Making) -> str:
-    if made.forced:
-        return (
-            _("No checker can be moved.")
-            if not made.made
-            else _("This is the only play: {moves}.").format(moves=made.moves)
-        )
-    if made.is_whole:
-        return _("The play is whole: {moves}.").format(moves=made.moves)
-    return _("Made so far: {moves}.").format(moves=made.moves) if made.made else _("Tap a checker, then where it goes.")
-
-
-def _steps(made: Making) -> tuple[StepButton, ...]:
-    """Return a button for each step that may follow; it says in words what the board shows."""
-    found = dict.fromkeys((step.source, step.target, step.hits) for step in made.following)
-    return tuple(_step(source, target, hits) for source, target, hits in found)
-
-
-def _step(source: int, target: int, hits: bool) -> StepButton:
-    one, other = place_told(source), place_told(target)
-    pattern = _("from {source} to {target}, hits") if hits else _("from {source} to {target}")
-    label = f"{one} → {other}{'*' if hits else ''}"
-    return StepButton(f"{source}-{target}", label, pattern.format(source=one, target=other))
 
 
 def _confirm(felt: Felt, made: Making, player: Seat) -> Button:

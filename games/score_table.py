@@ -20,7 +20,7 @@ Row = tuple[str, Mapping[str, str]]
 
 def score_table(answer: Answer, currency: str | None = None, kind: Kind = Kind.CHOUETTE) -> str:
     """Return the games and totals of one answer of `score`, and who sits where, or starts, next."""
-    parts = (_title(answer), *_scores(answer, currency, kind), *_closing(answer, kind))
+    parts = (title_of(answer), *_scores(answer, currency, kind), *_closing(answer, kind))
     return "\n".join(line.rstrip() for line in parts)
 
 
@@ -28,12 +28,13 @@ def refusal(answer: Answer) -> str:
     """Return why a sheet was refused, and at which of its actions."""
     error = answer["error"]
     if error["action"] is None:
-        return _wrapped(f"{_title(answer)}: {error['detail']}")
+        return _wrapped(f"{title_of(answer)}: {error['detail']}")
     at = _("action {number}").format(number=error["action"])
-    return _wrapped(f"{_title(answer)}, {at}: {error['detail']} ({error['code']})")
+    return _wrapped(f"{title_of(answer)}, {at}: {error['detail']} ({error['code']})")
 
 
-def _title(answer: Answer) -> str:
+def title_of(answer: Answer) -> str:
+    """Return what a sheet is called: its id, where it has one."""
     return str(answer["id"] or _("scoresheet"))
 
 

@@ -60,6 +60,10 @@ def score(sheet: Sheet, settle_up: SettleUp | None = None) -> Answer:
         state = play(sheet)
     except Stopped as stopped:
         return _refused(sheet, stopped)
+    return _scored(sheet, state, settle_up)
+
+
+def _scored(sheet: Sheet, state: TableState, settle_up: SettleUp | None = None) -> Answer:
     return {
         "id": sheet.id,
         "ok": True,
@@ -74,10 +78,12 @@ def score(sheet: Sheet, settle_up: SettleUp | None = None) -> Answer:
 
 def check(sheet: Sheet) -> list[str]:
     """Return the differences between what came out and what the case expects, in words."""
-    answer = score(sheet)
-    if not answer["ok"]:
-        return [f"refused: {answer['error']}"]
-    return list(_differences(sheet.expect, answer, ""))
+    try:
+        state = play(sheet)
+    except Stopped as stopped:
+        sentence = render(stopped.refusal.message, sheet.name_of)
+        return [f"refused: action {stopped.row}: {sentence} ({stopped.refusal.code})"]
+    return list(_differences(sheet.expect, _scored(sheet, state), ""))
 
 
 def write(

@@ -118,7 +118,7 @@ def test_several_documents_print_one_line_each(score):
 @pytest.mark.parametrize(
     "text",
     [
-        "", "[1, 2]", "a: [", b"\xff", "scoresheet: 2", "scoresheet: 1", PLAYED.replace("scoresheet: 1", ""),
+        "", "[1]", "a: [", b"\xff", "scoresheet: 2", "scoresheet: 1", PLAYED.replace("scoresheet: 1", ""),
         PLAYED + "players: [Anna, Bela]\n", PLAYED + "colour: red\n", PLAYED.replace("Csaba]\n", "Anna]\n", 1),
         PLAYED.replace('"0.50"', "0.50"), PLAYED.replace('"0.50"', '"0.505"'), PLAYED.replace("EUR", "euro"),
         PLAYED.replace("chouette", "poker"), PLAYED.replace("kind:", "rules: {cube_mode: round}\nkind:"),
@@ -161,6 +161,14 @@ def test_check_prints_each_difference_and_nothing_else(score):
     status, printed = score(DIFFERENT, check=True)
     assert status == 1
     assert printed == "friday-1: /points/Anna: expected '9', came out '-3'\n"
+
+
+def test_check_says_in_words_what_stopped_a_sheet_also_where_it_has_no_id(score):
+    status, printed = score(REFUSED.replace("id: friday-2\n", ""), check=True)
+    assert status == 1
+    assert printed.startswith("scoresheet: refused: action 2: ")
+    assert printed.endswith("(answer_the_double)\n")
+    assert "{" not in printed
 
 
 def test_check_tells_differences_in_json_as_well(score):

@@ -17,7 +17,7 @@ from games.rules.money import Transfer
 from games.rules.points import format_points, parse_points
 from games.rules.settings import Kind
 from games.rules.wording import render
-from games.score_table import refusal, score_table
+from games.score_table import refusal, score_table, title_of
 from games.sheets import Sheet, Unreadable, read
 from ledger.rules.settle_up import payments
 
@@ -130,5 +130,5 @@ def _line(answer: Answer) -> str:
 
 def _text(answer: Answer, currency: str | None, kind: Kind) -> str:
     if "differences" in answer:
-        return "\n".join(f"{answer['id']}: {one}" for one in answer["differences"])
+        return "\n".join(f"{title_of(answer)}: {one}" for one in answer["differences"])
     return f"{score_table(answer, currency, kind)}\n\n" if answer["ok"] else refusal(answer)

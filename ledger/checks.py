@@ -4,7 +4,9 @@ Other apps register what only they can check, such as whether each finished game
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -69,8 +71,7 @@ def check_up() -> list[Finding]:
 
 def findings_of(book: Book) -> list[Finding]:
     """Return everything that is wrong in one book, as of one moment; entries are read in chunks."""
-    with transaction.atomic():
-        _freeze()
+    with _one_moment():
         book = Book.objects.select_related("club").get(pk=book.pk)
         checks = (_chain, _balances, _reversals, _payments, _periods)
         return [Finding(code, book, detail) for check in checks for code, detail in check(book)]
@@ -86,11 +87,32 @@ def rebuild_balances(book: Book) -> int:
         return len(wrong)
 
 
-def _freeze() -> None:
-    """See one moment of the database throughout, without holding up who posts; SQLite's transaction is one already."""
-    if connection.vendor == "postgresql" and len(connection.savepoint_ids) == 0:
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """See one moment of the database throughout, without holding up who posts; inside a transaction, see that one's."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with _reading_only(), transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+@contextmanager
+def _reading_only() -> Iterator[None]:
+    """On SQLite, begin transactions without the lock that ours take at once to write."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    connection.ensure_connection()  # which sets the mode
+    own: Any = connection
+    mode, own.transaction_mode = own.transaction_mode, "DEFERRED"
+    try:
+        yield
+    finally:
+        own.transaction_mode = mode
 
 
 Said = Iterator[tuple[str, str]]

@@ -157,6 +157,21 @@ def test_a_big_book_is_read_in_chunks(books, monkeypatch):
     assert codes() == []
 
 
+@pytest.mark.django_db(transaction=True)
+def test_who_posts_does_not_wait_for_a_check_and_is_no_finding(books, run_in_thread, monkeypatch):
+    """On SQLite too, where a transaction of ours otherwise keeps everybody else from writing."""
+
+    def then_posted(book):
+        run_in_thread(books.post, ("Bela", "Anna", 1))
+        return real(book)
+
+    real = checks._balances
+    monkeypatch.setattr(checks, "_balances", then_posted)
+    before = Entry.objects.count()
+    assert list(map(str, checks.findings_of(books.book))) == []
+    assert Entry.objects.count() == before + 1
+
+
 def test_the_nightly_task_tells_the_treasurers_once_a_day(books, caplog):
     tasks.check_all_books()
     assert not OutboxMessage.objects.exists()

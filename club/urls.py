@@ -6,6 +6,7 @@ from django.urls.converters import StringConverter
 
 from club import people_views, views
 from club.health import healthz
+from games import practice_views
 
 
 class JoinCode(StringConverter):
@@ -48,6 +49,7 @@ urlpatterns = [
     path("claim/<str:word>/qr.svg", people_views.claim_qr, name="claim_qr"),
     path("join/<join_code:code>/", views.join, name="join_code"),
     path("join/<join_code:code>/qr.svg", views.join_qr, name="join_qr"),
+    path("practice/", practice_views.practice, name="practice"),
     path("demo/mail/", views.demo_mail, name="demo_mail"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("allauth.account.urls")),

@@ -10,6 +10,8 @@ from django.utils.translation import gettext
 
 from club.doors import Viewer
 from club.errors import NotFound
+from games.board.position import Side as Colour
+from games.board.sentences import SENTENCES
 from games.rules.actions import Action
 from games.rules.board_play import SIDES
 from games.rules.board_state import Board
@@ -39,6 +41,8 @@ class Shown:
     described: str
     pips: str
     dice: tuple[int, ...]
+    why: str
+    """Which rule the play breaks that leads here, if it does."""
 
 
 def has_replay(game: Game) -> bool:
@@ -57,7 +61,7 @@ def page(viewer: Viewer, now: TableNow, no: int, asked: str, view: BoardView | N
         "title": gettext("Game {no}, step by step").format(no=no),
         "moments": moments,
         "moment": moments[at - 1],
-        "shown": _shown(moments[at - 1], now, view or BoardView()),
+        "shown": _shown(moments[at - 1], now, view or BoardView(Colour.WHITE)),
         "ways": _ways(at, len(moments)),
         "told": words.game_told(_game(now, no), now.name_of),
         "back": reverse("sheet", args=[viewer.club.slug, now.table.id]),
@@ -112,6 +116,7 @@ def _shown(moment: Moment, now: TableNow, view: BoardView) -> Shown:
     board = moment.board
     side = SIDES[board.position.turn]
     one, other = (now.name_of(player_of(moment.game, of)) for of in (side, side.other))
-    ways = ways_of(board.last.moves) if board.last is not None and board.dice is None else ()
-    drawing, said = drawn(board.position, (one, other), view, ways=ways)
-    return Shown(drawing, said, pips_told(board.position, (one, other)), board.dice or ())
+    last = board.last if board.dice is None else None
+    drawing, said = drawn(board.position, (one, other), view, ways=ways_of(last.moves) if last is not None else ())
+    why = "" if last is None or last.illegal is None else gettext(SENTENCES[last.illegal])
+    return Shown(drawing, said, pips_told(board.position, (one, other)), board.dice or (), why)

@@ -307,6 +307,13 @@ def test_a_corrected_game_is_shown_as_it_stands(cast: Cast, table: TableNow, sig
     assert "off(15)" in page.html
 
 
+def test_an_illegal_play_that_stood_is_marked_in_the_replay(cast: Cast, table: TableNow, sign_in: Who) -> None:
+    cast.act(table, *ILLEGAL, {"do": "resign", "by": "Anna", "result": "single"})
+    url = reverse("replay", args=["felt", table.table.id, 1])
+    assert "Against the rules:" in visit(sign_in("Anna"), f"{url}?at=4").text
+    assert "Against the rules:" not in visit(sign_in("Anna"), f"{url}?at=3").text
+
+
 @pytest.mark.parametrize("no", [1, 2, 99])
 def test_a_game_without_a_board_has_no_replay(no: int, cast: Cast, table: TableNow, sign_in: Who) -> None:
     cast.act(table, {"do": "end", "winner": "Anna", "result": "single"}, {"do": "start"})

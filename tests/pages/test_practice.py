@@ -121,3 +121,12 @@ def test_in_the_demo_anybody_practises_else_who_is_signed_in(sign_in: Who, setti
 def test_what_a_browser_plays_is_its_own(sign_in: Who, kind: Game) -> None:
     brought(sign_in("Dóra"), practice.begun(kind, practice_pages.die))
     assert "You are to roll" not in visit(sign_in("Béla"), AT).text
+
+
+def test_the_club_and_the_demos_first_page_lead_there(sign_in: Who, settings) -> None:
+    link = f'href="{AT}"'
+    assert link in visit(sign_in("Dóra"), "/c/felt/").html
+    settings.DEMO = True
+    assert link in visit(sign_in(""), "/").html
+    settings.DEMO = False
+    assert link not in visit(sign_in(""), "/").html

@@ -15,9 +15,10 @@ from club.models import Member, Night
 from games import rule_words
 from games.importing import Plan, PreviewOutdated, Wrong, fingerprint, preview
 from games.importing.plans import tables_of_sheet
+from games.mat_files import read_any, sentences
 from games.models import Table
 from games.paper import stake_told
-from games.sheets import Sheet, Unreadable, read
+from games.sheets import Sheet, Unreadable
 
 Context = dict[str, Any]
 MOST_BYTES: Final = 900_000
@@ -59,7 +60,7 @@ def read_sent(fields: QueryDict, files: MultiValueDict[str, Any]) -> Sent:
     sent = file.read() if file else fields.get("text", "").encode()
     raw = sent.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = raw.decode("utf-8-sig", "replace")
-    sheets = tuple(read(raw)) if text.strip() else (NothingSent(),)
+    sheets = tuple(read_any(raw)) if text.strip() else (NothingSent(),)
     return Sent(text, tuple(_with_id(sheet, key, at) for at, sheet in enumerate(sheets)), key, looked_at)
 
 
@@ -111,6 +112,11 @@ class Look:
     @property
     def games(self) -> int:
         return len(self.plan.table.state.games)
+
+    @property
+    def said(self) -> list[str]:
+        """What was concluded where the text does not say it."""
+        return sentences(self.plan.heard.sheet.said)
 
 
 @dataclass(frozen=True, slots=True)

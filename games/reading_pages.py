@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from club import formats
 from club.doors import Viewer, uuid_of
 from games import crossings, rule_words, selectors, table_desk
+from games.mat_files import has_mat
 from games.models import Season, Standing
 from games.paper import BOX, CAPTAIN, PARTNER, paper, stake_told
 from games.replay_pages import has_replay
@@ -39,6 +40,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "act_url": reverse("act", args=at),
         "back": reverse("table", args=at),
         "rules_url": reverse("table_rules", args=at),
+        "mat_url": reverse("sheet_mat", args=at) if has_mat(now) else "",
         "yaml_url": reverse("sheet_yaml", args=at),
         "json_url": reverse("sheet_json", args=at),
         "dice_url": reverse("dice", args=at),

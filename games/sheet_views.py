@@ -16,10 +16,12 @@ from club.permissions import May
 from games import import_pages, sheet_writing, table_desk
 from games.exporting import sheet_of, sheets_of_night
 from games.importing import import_sheets
+from games.mat_files import mat_of
 from games.store import TableNow
 
 YAML: Final = "application/yaml; charset=utf-8"
 JSON: Final = "application/json"
+MAT: Final = "text/plain; charset=utf-8"
 
 
 @require_GET
@@ -34,6 +36,14 @@ def sheet_yaml(request: ViewerRequest, table_id: UUID) -> HttpResponse:
 def sheet_json(request: ViewerRequest, table_id: UUID) -> HttpResponse:
     now = table_desk.load(request.viewer, table_id)
     return _file(sheet_writing.write_json(sheet_of(now)), f"{_name(now)}.json", JSON)
+
+
+@require_GET
+@in_club(None)
+def sheet_mat(request: ViewerRequest, table_id: UUID) -> HttpResponse:
+    """Return the games that were recorded roll by roll as a file for other programs."""
+    now = table_desk.load(request.viewer, table_id)
+    return _file(mat_of(now).text, f"{_name(now)}.mat", MAT)
 
 
 @require_GET

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.errors import ClubError
 from club.text import is_text
+from games.board.wording import Message
 
 MAX_BYTES: Final = 5_000_000
 MAX_DEPTH: Final = 20
@@ -55,6 +56,8 @@ class Sheet:
 
     content: Plain
     lines: Mapping[str, int]
+    said: tuple[Message, ...] = ()
+    """What was concluded where the text itself does not say it."""
 
     def line_of(self, pointer: str) -> int | None:
         """Return the line of what the pointer names, or of the nearest thing around it."""
@@ -91,7 +94,7 @@ def read_one(text: bytes | str) -> Sheet:
 
 def _documents(text: bytes | str) -> Iterator[Sheet | Unreadable]:
     try:
-        yield from _from_events(_with_whole_characters(_decoded(text)))
+        yield from _from_events(_with_whole_characters(decoded(text)))
     except Unreadable as refusal:
         yield refusal
     except yaml.YAMLError as error:
@@ -111,7 +114,8 @@ def _unfolded(document: Sheet | Unreadable) -> Iterator[Sheet | Unreadable]:
     yield from (Sheet(content, its) for content, its in zip(document.content, lines, strict=True))
 
 
-def _decoded(text: bytes | str) -> str:
+def decoded(text: bytes | str) -> str:
+    """Return the text of a file; raise Unreadable where it is too large or no UTF-8."""
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > MAX_BYTES:
         raise Unreadable(_("It is larger than {limit} bytes."), line=1, limit=MAX_BYTES)

@@ -26,6 +26,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/sheet/", views.sheet, name="sheet"),
     path("tables/<uuid:table_id>/scoresheet.yaml", sheet_views.sheet_yaml, name="sheet_yaml"),
     path("tables/<uuid:table_id>/scoresheet.json", sheet_views.sheet_json, name="sheet_json"),
+    path("tables/<uuid:table_id>/record.mat", sheet_views.sheet_mat, name="sheet_mat"),
     path("nights/<uuid:night_id>/scoresheets.yaml", sheet_views.night_yaml, name="night_yaml"),
     path("nights/<uuid:night_id>/scoresheets.json", sheet_views.night_json, name="night_json"),
     path("nights/<uuid:night_id>/import/", sheet_views.import_page, name="import_sheets"),

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from club.models import Member
 from games.models import Action, Table
 from ledger.models import Entry
+from tests.games.mats import MAT
 
 SHEET = """
 scoresheet: 1
@@ -74,3 +75,20 @@ def test_a_night_or_file_that_is_not_there_is_told(cast, imported):
         imported(SHEET, night="0192f0c1-0000-7000-8000-00000000000f")
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_scoresheet", "/nowhere.yaml", night=cast.night.id)
+
+
+def test_a_mat_file_is_imported_once_with_what_its_points_tell(imported):
+    printed = imported(MAT)
+    assert "money game 1" in printed
+    assert "The points do not tell whether Jacoby's rule was played" in printed
+    before = written()
+    assert before[:2] == (1, 15)
+    assert imported(MAT) == printed
+    assert written() == before
+
+
+def test_a_mat_file_that_cannot_be_is_refused_with_its_line(imported):
+    with pytest.raises(CommandError, match="Line 9: the score is not what the games before it make") as refusal:
+        imported(MAT.replace("Béla : 1", "Béla : 3"))
+    assert refusal.value.returncode == 2
+    assert written() == (0, 0, 0, 7)

@@ -14,15 +14,18 @@ from club.errors import ClubError
 from club.models import Night
 from club.permissions import Door, system
 from games.importing import import_sheets
-from games.sheets import read
+from games.mat_files import read_any, sentences
+from games.sheets import Sheet, Unreadable
 from games.store import TableNow
 
 
 class Command(BaseCommand):
-    help = "Import scoresheets (YAML or JSON; - reads standard input) into an open night: all of them or none."
+    help = "Import scoresheets (YAML, JSON or .mat; - reads standard input) into an open night: all of them or none."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a scoresheet, or several divided by ---")
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="a scoresheet, several divided by ---, or a .mat file"
+        )
         parser.add_argument("--night", required=True, type=UUID, metavar="ID", help="the night's id")
 
     @transaction.atomic
@@ -31,14 +34,17 @@ class Command(BaseCommand):
         if evening is None:
             raise CommandError(_("There is no night with the id {night}.").format(night=night))
         for file in files:
-            for now in _imported(evening, file):
+            sheets = list(read_any(_text_of(file)))
+            for now in _imported(evening, file, sheets):
                 self.stdout.write(f"{file}: {now.table} {now.table.id}")
+            for sheet in sheets:
+                self.stdout.writelines(f"  {said}\n" for said in sentences(getattr(sheet, "said", ())))
 
 
-def _imported(night: Night, file: str) -> list[TableNow]:
+def _imported(night: Night, file: str, sheets: list[Sheet | Unreadable]) -> list[TableNow]:
     actor = system(night.club_id, Door.IMPORT)
     try:
-        return import_sheets(night_id=night.id, actor=actor, sheets=read(_text_of(file)))
+        return import_sheets(night_id=night.id, actor=actor, sheets=sheets)
     except ClubError as error:
         malformed = 400 <= error.status < 409 or error.status == 422
         raise CommandError(f"{file}: {error.detail}", returncode=2 if malformed else 1) from error

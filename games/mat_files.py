@@ -1,0 +1,117 @@
+"""`.mat` files at the doors: read as scoresheets, and written from tables recorded roll by roll."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from club.errors import Conflict
+from games.board.errors import InvalidRecord
+from games.board.mat import format_mat, parse_mat
+from games.board.wording import Message, render
+from games.rules.acts import Play
+from games.rules.mat_records import record_of
+from games.rules.mat_sheets import sheet_of_record
+from games.rules.settings import Kind
+from games.sheets import Sheet, Unreadable, decoded, read
+from games.store import TableNow
+
+KINDS: Final = (Kind.MATCH, Kind.MONEY)
+"""The tables that a `.mat` file can tell of."""
+
+_LENGTH: Final = re.compile(rb"^[ \t]*[0-9]{1,5} points? match[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
+
+
+class MatUnreadable(Unreadable):
+    """A `.mat` file that cannot be read, or games in it that cannot have been played like that; `why` says which."""
+
+    code = "mat_unreadable"
+
+    def __init__(self, error: InvalidRecord) -> None:
+        line = error.message.values.get("line", 1)
+        super().__init__(line=line if isinstance(line, int) else 1)
+        self.why = error.message
+
+    @property
+    def detail(self) -> str:
+        return render(self.why, gettext)
+
+
+class NotForMat(Conflict):
+    """A table of a kind that a `.mat` file does not know."""
+
+    code = "mat_other_kind"
+    sentence = _("A .mat file holds backgammon for two: a match or a money game.")
+
+
+class NothingForMat(Conflict):
+    """A table at which no game was recorded roll by roll."""
+
+    code = "mat_no_games"
+    sentence = _("No game of this table was recorded roll by roll, so there is nothing for a .mat file.")
+
+
+@dataclass(frozen=True, slots=True)
+class MatFile:
+    """The text of a `.mat` file, and what of the table it does not hold."""
+
+    text: str
+    lost: tuple[Message, ...]
+
+
+# ---- in ---------------------------------------------------------------------------------------------
+def read_any(raw: bytes) -> Iterator[Sheet | Unreadable]:
+    """Yield each scoresheet of a text, be it YAML, JSON or a `.mat` file, or why it cannot be read."""
+    if _LENGTH.search(raw) is None:
+        yield from read(raw)
+        return
+    try:
+        yield read_mat(raw)
+    except Unreadable as refusal:
+        yield refusal
+
+
+def read_mat(raw: bytes) -> Sheet:
+    """Return a `.mat` file as a scoresheet, whose id comes from the text; raise Unreadable with the line."""
+    text = decoded(raw)
+    try:
+        made = sheet_of_record(parse_mat(text), _id(text))
+    except InvalidRecord as error:
+        raise MatUnreadable(error) from error
+    return Sheet(made.document, made.lines, made.said)  # type: ignore[arg-type]
+
+
+def _id(text: str) -> str:
+    """Return the same id for the same lines, however they end."""
+    lines = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    return f"mat-{hashlib.sha256(lines.encode()).hexdigest()[:40]}"
+
+
+def sentences(said: Iterable[Message]) -> list[str]:
+    """Return what the board has to say in the language that is active now."""
+    return [render(message, gettext) for message in said]
+
+
+# ---- out --------------------------------------------------------------------------------------------
+def has_mat(now: TableNow) -> bool:
+    """Whether anything of a table may be in a `.mat` file."""
+    return now.state.opening.kind in KINDS and any(isinstance(act, Play) for act in now.actions)
+
+
+def mat_of(now: TableNow) -> MatFile:
+    """Return a table as a `.mat` file, above its games in the reader's language what it does not hold.
+
+    Raises NotForMat, or NothingForMat where no game was recorded roll by roll.
+    """
+    if now.state.opening.kind not in KINDS:
+        raise NotForMat
+    made = record_of(now.history, [seat.label for seat in now.seats])
+    if not made.record.games:
+        raise NothingForMat
+    record = replace(made.record, headers=(("EventDate", f"{now.table.night.date:%Y.%m.%d}"),))
+    remarks = "".join(f"; {sentence}\n" for sentence in sentences(made.lost))
+    return MatFile(remarks + format_mat(record), made.lost)

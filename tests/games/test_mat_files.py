@@ -1,0 +1,35 @@
+"""`.mat` files through a table of the club: in, counted, and out again as they were."""
+
+import pytest
+
+from club.permissions import system
+from games.board.mat import parse_mat
+from games.importing import import_sheets
+from games.mat_files import mat_of, read_any
+from games.models import Score
+from tests.games.board.oracle import document, needs_oracle, text
+
+
+@needs_oracle
+@pytest.mark.parametrize("name", ["m1", "m2", "m4"])
+def test_a_session_from_outside_counts_at_the_table_what_it_counts_and_comes_out_the_same(cast, name):
+    written = text(f"records/{name}.mat")
+    sheets = list(read_any(written.encode()))
+    (now,) = import_sheets(night_id=cast.night.id, actor=system(cast.club.id), sheets=sheets)
+
+    (known,) = [one for one in document("records/results.json") if one["file"] == name]
+    won = Score.objects.filter(seat__no=1).order_by("game__no").values_list("points_q", flat=True)
+    assert list(won) == [4 * one["points"] * (1 if one["winner"] == "Anna" else -1) for one in known["games"]]
+
+    before, after = parse_mat(written), parse_mat(mat_of(now).text)
+    assert (after.players, after.target) == (before.players, before.target)
+    counted = [[(game.score, game.winner, game.points) for game in one.games] for one in (after, before)]
+    assert counted[0] == counted[1]
+
+
+def test_only_a_line_with_the_length_of_a_match_makes_a_text_a_mat_file(cast):
+    sheet = b'scoresheet: 1\nkind: money\ntitle: "a 7 point match"\nplayers: [A, B]\n'
+    (read,) = read_any(sheet)
+    assert read.content["kind"] == "money"
+    (refused,) = read_any(b" 7 point match\n\nnothing else\n")
+    assert (refused.code, refused.line) == ("mat_unreadable", 3)

@@ -1,0 +1,76 @@
+"""`.mat` files by page: looked at like any scoresheet, imported once, and out again."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Action, Table
+from tests.cast import Cast
+from tests.games.mats import MAT, ROLLED
+from tests.pages.reading import Page, visit
+
+Who = Callable[[str], Client]
+
+
+@pytest.fixture
+def address(cast: Cast) -> str:
+    return reverse("import_sheets", args=[cast.club.slug, cast.night.id])
+
+
+@pytest.fixture
+def sheet_of(cast: Cast, sign_in: Who) -> Callable[[Table], Page]:
+    return lambda table: visit(sign_in("Anna"), reverse("sheet", args=[cast.club.slug, table.id]))
+
+
+def test_a_file_is_looked_at_with_what_its_points_tell_and_then_imported_once(address: str, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    file = SimpleUploadedFile("friday.mat", MAT.replace("\n", "\r\n").encode())
+    page = Page(client, client.post(address, {"step": "look", "file": file}))
+    assert "Money game" in page.text
+    assert "The points do not tell whether Jacoby's rule was played" in page.text
+    assert "Béla treasurer −3" in page.text
+    assert Action.objects.count() == 0
+    done = page.press("Import 1 scoresheet")
+    table = Table.objects.get()
+    assert str(table.id) in done.address
+    again = visit(client, address).press("Look at it", text=MAT)
+    assert "table 1 of this night already" in again.text
+
+
+def test_what_is_wrong_is_said_with_its_line(address: str, sign_in: Who) -> None:
+    page = visit(sign_in("Anna"), address).press("Look at it", text=MAT.replace("Béla : 1", "Béla : 3"))
+    assert page.status == 400
+    assert "Line 9: the score is not what the games before it make. (mat_unreadable) 9 |" in page.text
+    assert Table.objects.count() == 0
+
+
+def test_games_recorded_roll_by_roll_go_out_as_a_file_that_comes_in_again(
+    address: str, cast: Cast, sign_in: Who, sheet_of: Callable[[Table], Page]
+) -> None:
+    visit(sign_in("Anna"), address).press("Look at it", text=MAT).press("Import 1 scoresheet")
+    table = Table.objects.get()
+    path = reverse("sheet_mat", args=[cast.club.slug, table.id])
+    assert f'href="{path}"' in sheet_of(table).html
+    file = sign_in("Anna").get(path)
+    assert file["Content-Disposition"].endswith('.mat"')
+    text = file.content.decode()
+    assert text.startswith("; A .mat file does not hold")
+    again = visit(sign_in("Anna"), address).press("Look at it", text=text).press("Import 1 scoresheet")
+    assert again.status == 200
+    first, second = (
+        list(one.games.order_by("no", "scores__seat__no").values_list("scores__points_q"))
+        for one in Table.objects.order_by("no")
+    )
+    assert first == second
+
+
+def test_a_table_without_such_games_offers_no_file(cast: Cast, sign_in: Who, sheet_of: Callable[[Table], Page]) -> None:
+    now = cast.table("Anna", "Béla", kind="money")
+    path = reverse("sheet_mat", args=[cast.club.slug, now.table.id])
+    assert "roll by roll as" not in sheet_of(now.table).text
+    assert sign_in("Anna").get(path).status_code == 409
+    cast.act(now, *ROLLED)
+    assert "roll by roll as" in sheet_of(now.table).text

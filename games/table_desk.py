@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from club.errors import ClubError, Forbidden, NotFound, Stale
 from club.models import Attendance
 from club.permissions import May
 from games import crossings, rights, selectors, services
-from games.board.position import Side as Colour
+from games.board_lying import board_view
 from games.forms import BadAct, Document, SentAct
 from games.models import Crossing, Table
 from games.rules.actions import Action, Amend, End, Undo, parse
@@ -27,9 +27,8 @@ from games.rules.state import Result, Side
 from games.seats import Usher
 from games.splitting_pages import ties_of
 from games.store import TableNow
-from games.table_page import BoardView, Desk, PhoneRole, Stake, TableViewer, board_of, draw, log, words
+from games.table_page import Desk, PhoneRole, Stake, TableViewer, draw, log, words
 from games.table_page.behind import rules_behind
-from games.table_page.board_model import BoardPanel
 from games.table_page.making import asked
 from games.table_page.model import Choice, First, LogLine, RuleLink, Soft, TablePage, Urls
 from games.telling import act_named, sentence_of
@@ -37,9 +36,6 @@ from ledger.rules.currency import exponent_of
 
 REFUSALS: Final = (ClubError, RuleViolation, Malformed)
 NEWEST: Final = 40
-BOARD_VIEW: Final = "board_view"
-TURN: Final = "turn"
-LEFT: Final = "left"
 
 
 def load(viewer: Viewer, table_id: UUID) -> TableNow:
@@ -142,7 +138,7 @@ def _desk(request: HttpRequest, viewer: Viewer, now: TableNow, crossed: Sequence
     reads_club = viewer.actor.may(May.READ_CLUB)
     return Desk(
         viewer=table_viewer(request, viewer, now),
-        urls=_urls(viewer, now),
+        urls=urls_of(viewer, now),
         lines=newest_lines(viewer, now, crossed),
         stake=Stake(now.table.unit_minor, now.table.currency, exponent_of(now.table.currency)),
         back_word=gettext("Night") if reads_club else gettext("Back"),
@@ -151,46 +147,6 @@ def _desk(request: HttpRequest, viewer: Viewer, now: TableNow, crossed: Sequence
         asked=asked(request.GET),
         board_view=board_view(request),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPage:
-    """The board alone, as a tap on it brings it anew: what its part of the page is drawn from."""
-
-    version: int
-    urls: Urls
-    board: BoardPanel | None
-
-
-def board_page(request: HttpRequest, viewer: Viewer, now: TableNow) -> BoardPage:
-    """Return the board with the steps that the address holds; nothing of them is recorded."""
-    stake = Stake(now.table.unit_minor, now.table.currency, exponent_of(now.table.currency))
-    desk = Desk(
-        viewer=table_viewer(request, viewer, now),
-        urls=_urls(viewer, now),
-        lines=(),
-        stake=stake,
-        back_word="",
-        night_url="",
-        asked=asked(request.GET),
-        board_view=board_view(request),
-    )
-    return BoardPage(now.version, desk.urls, board_of(now, desk))
-
-
-def board_view(request: HttpRequest) -> BoardView | None:
-    """Return how the board lies on this phone; None where nobody has chosen it."""
-    kept = request.session.get(BOARD_VIEW)
-    if kept is None:
-        return None
-    below, home = kept
-    return BoardView(None if below == TURN else Colour(below), home_left=home == LEFT)
-
-
-def keep_board_view(request: HttpRequest, below: str, home: str) -> None:
-    """Remember how the board shall lie on this phone."""
-    if below in (TURN, *Colour):
-        request.session[BOARD_VIEW] = [below, LEFT if home == LEFT else "right"]
 
 
 def table_viewer(request: HttpRequest, viewer: Viewer, now: TableNow) -> TableViewer:
@@ -215,7 +171,8 @@ def phone_key(table_id: UUID) -> str:
     return f"phone:{table_id}"
 
 
-def _urls(viewer: Viewer, now: TableNow) -> Urls:
+def urls_of(viewer: Viewer, now: TableNow) -> Urls:
+    """Return where the parts of a table's page lead."""
     at = [viewer.club.slug, now.table.id]
     back = reverse("night", args=[viewer.club.slug, now.table.night_id])
     return Urls(

@@ -269,6 +269,18 @@ def test_a_tap_reads_the_board_alone_and_writes_nothing(cast: Cast, table: Table
     assert len(queries) <= 8
 
 
+def test_a_table_with_a_board_asks_no_more_than_one_without(cast: Cast, table: TableNow, sign_in: Who) -> None:
+    client, bare = sign_in("Anna"), cast.act(cast.table("Anna", "Béla", kind="money"), {"do": "start"})
+    cast.act(table, {"do": "start"}, *list(documents(whole_game(7), "Anna", "Béla"))[:61])
+    counts = []
+    for now in (table, bare):
+        client.get(address(now))
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address(now))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
 def test_another_club_sees_no_board(cast: Cast, table: TableNow, sign_in: Who) -> None:
     cast.act(table, *OPENED)
     for name, no in (("board", ()), ("board_view", ()), ("replay", (1,))):

@@ -9,13 +9,17 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What to send, and the status of the answer. `by_session`: no token can do it, only the site's session."""
+    """What to send, and the status of the answer. `by_session`: no token can do it, only the site's session.
+
+    `at` says which thing of the evening a word of the path stands for, where it is not the usual one.
+    """
 
     status: int = 200
     body: Any = None
     query: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     by_session: bool = False
+    at: dict[str, str] = field(default_factory=dict)
 
 
 def _keyed(name: str, status: int = 201, body: Any = None) -> Example:
@@ -32,6 +36,9 @@ SHEET: Final = {
     "players": ["Anna", "Béla", "Csaba"],
     "actions": [END],
 }
+
+ON_BOARD: Final = {"table_id": "{board_table}"}
+"""The table at which games are recorded roll by roll."""
 
 EXAMPLES: Final[dict[str, Example]] = {
     "me": Example(),
@@ -104,8 +111,12 @@ EXAMPLES: Final[dict[str, Example]] = {
     "actions": Example(query="?limit=50"),
     "games": Example(),
     "scoresheet": Example(query="?format=yaml"),
-    "scoresheets": Example(query="?format=yaml"),
+    "scoresheets": Example(query="?format=json"),
     "import_scoresheets": Example(201, [SHEET]),
+    "legal_plays": Example(at=ON_BOARD),
+    "game_board": Example(at=ON_BOARD),
+    "mat": Example(at=ON_BOARD),
+    "position": Example(body={"id": "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10"}),
     "stream": Example(headers={"Last-Event-ID": "4"}),
     "suggested_split": Example(),
     "split_table": Example(

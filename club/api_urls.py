@@ -5,7 +5,19 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from club.api import tokens
 from club.api import views as club
-from games.api import actions, dice, evening, house_rules, night_sheets, people, season, splitting, stream, tables
+from games.api import (
+    actions,
+    board,
+    dice,
+    evening,
+    house_rules,
+    night_sheets,
+    people,
+    season,
+    splitting,
+    stream,
+    tables,
+)
 from ledger.api import exports, keeping, payments
 from ledger.api import views as ledger
 
@@ -55,10 +67,14 @@ v1: list[URLPattern | URLResolver] = [
     path("tables/<uuid:table_id>/dice", dice.Promise.as_view()),
     path("tables/<uuid:table_id>/throws", dice.Throws.as_view()),
     path("tables/<uuid:table_id>/games", evening.Games.as_view()),
+    path("tables/<uuid:table_id>/games/<int:no>/board", board.GameBoard.as_view()),
+    path("tables/<uuid:table_id>/legal-plays", board.LegalPlays.as_view()),
+    path("tables/<uuid:table_id>/mat", board.Mat.as_view()),
     path("tables/<uuid:table_id>/scoresheet", evening.Scoresheet.as_view()),
     path("tables/<uuid:table_id>/split", splitting.Split.as_view()),
     path("tables/<uuid:table_id>/join", splitting.Join.as_view()),
     path("tables/<uuid:table_id>/stream", stream.Stream.as_view()),
+    path("positions", board.Positions.as_view()),
     path("house-rules", house_rules.HouseRulesOfClub.as_view()),
     path("house-rules/schema", house_rules.Schema.as_view()),
     path("house-rules/presets", house_rules.Presets.as_view()),

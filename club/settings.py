@@ -289,6 +289,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "club.api_schema.complete"],
     "ENUM_NAME_OVERRIDES": {
         "ClubRole": "club.models.Role",
+        "Colour": "games.api.board_shapes.COLOURS",
         "EntryKind": "ledger.models.Entry.Kind",
         "NightState": "club.models.Night.State",
         "PaymentState": "ledger.models.Payment.State",

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.board_shapes import BoardMessageShape, BoardShape
 from games.models import Table
 from games.rules.state import Result
 from games.rules.throws import HIGHEST, LOWEST
@@ -140,6 +141,7 @@ class LiveGameShape(Shape):
     )
     dead_cube = serializers.BooleanField(help_text="In a match a cube was turned that could change nothing any more.")
     last_roll = LastRollShape(allow_null=True, help_text="Long nard: the starter is done, and this roll is left.")
+    board = BoardShape(allow_null=True, help_text="Null in a game that is not recorded roll by roll.")
 
 
 class NextShape(Shape):
@@ -195,6 +197,7 @@ class ImportedShape(Shape):
     """The table of each scoresheet, in their order."""
 
     tables = TableSummaryShape(many=True)
+    said = BoardMessageShape(many=True, help_text="What was concluded where a `.mat` file does not say it.")
 
 
 class AllowedShape(Shape):

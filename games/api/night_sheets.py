@@ -16,9 +16,11 @@ from club.api.views import night_of
 from games import importing
 from games.api import documents as doc
 from games.api import problems as _problems  # noqa: F401 - tells the rules' errors
+from games.api.boards import told_all
 from games.api.presenters import summary
 from games.api.sheets import SHEET_RENDERERS, SHEETS_PARSERS, sheets_sent
 from games.exporting import sheets_of_night
+from games.sheets import Sheet
 
 SHEETS = {"type": "array", "items": {"type": "object", "additionalProperties": {}}}
 
@@ -44,15 +46,24 @@ class NightScoresheets(ApiView):
 
     @extend_schema(
         operation_id="import_scoresheets",
-        request={"application/json": SHEETS, "application/yaml": OpenApiTypes.STR},
+        request={
+            "application/json": SHEETS,
+            "application/yaml": OpenApiTypes.STR,
+            "text/plain": OpenApiTypes.STR,
+        },
         responses={201: OpenApiResponse(doc.ImportedShape)},
         parameters=[schema.OPTIONAL_KEY],
     )
     def post(self, request: Request, night_id: UUID) -> Response:
-        """Import scoresheets as they come out, all of them or none; one with an `id` only once a night."""
+        """Import scoresheets as they come out, all of them or none; one with an `id` only once a night.
+
+        As `text/plain` a `.mat` file is imported, the same file once a night.
+        """
         return once(self, request, lambda: self._import(request, night_id), required=False)
 
     def _import(self, request: Request, night_id: UUID) -> Response:
         night, actor = night_of(request, night_id)
-        made = importing.import_sheets(night_id=night.id, actor=actor, sheets=sheets_sent(request))
-        return Response({"tables": [summary(now) for now in made]}, 201)
+        sheets = sheets_sent(request)
+        made = importing.import_sheets(night_id=night.id, actor=actor, sheets=sheets)
+        said = [message for sheet in sheets if isinstance(sheet, Sheet) for message in sheet.said]
+        return Response({"tables": [summary(now) for now in made], "said": told_all(said)}, 201)

@@ -7,6 +7,7 @@ from club.errors import Forbidden
 from club.permissions import Actor
 from games import rights, selectors
 from games.api import reasons
+from games.api.boards import board_document
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
@@ -174,6 +175,7 @@ def _live(now: TableNow, game: LiveGame) -> Document:
         "offers_closed": game.window_closed,
         "dead_cube": game.dead_cube,
         "last_roll": _last_roll(now, game),
+        "board": None if game.board is None else board_document(now, now.state, game, game.board),
     }
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from club.api.problems import Fault, Problem, told
 from club.errors import Stale
-from games.api import reasons
+from games.api import boards, reasons
+from games.api.boards import PositionRefused
+from games.mat_files import MatUnreadable
 from games.rules.errors import Malformed, RuleViolation
 from games.telling import seat_name
 
@@ -37,6 +39,20 @@ def tell_malformed(error: Malformed, context: Mapping[str, Any]) -> Problem:
     faults = [Fault(pointer, error.code, why["detail"])]
     more = {"setting": why["setting"], "rule": why["rule"]}
     return Problem(400, "malformed", why["detail"], faults, why["values"], more)
+
+
+@told.register
+def tell_position(error: PositionRefused, context: Mapping[str, Any]) -> Problem:
+    """A position, ID or roll that cannot be; the board's own code and values are in `why`."""
+    values = {"given": error.why.given, "why": boards.told(error.why.message)}
+    return Problem(error.status, error.code, error.detail, [Fault(error.pointer, error.code, error.detail)], values)
+
+
+@told.register
+def tell_mat(error: MatUnreadable, context: Mapping[str, Any]) -> Problem:
+    """A `.mat` file that cannot be read; the board's own code and values are in `why`."""
+    values = {"line": error.line, "why": boards.told(error.why)}
+    return Problem(error.status, error.code, error.detail, values=values)
 
 
 @told.register

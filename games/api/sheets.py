@@ -11,6 +11,7 @@ from club.api.reading import MAX_BYTES, BodyTooLarge, uuid_of
 from club.api.views import night_of
 from club.permissions import Actor
 from games import importing
+from games.mat_files import read_mat
 from games.sheet_writing import write, write_all, write_all_json, write_json
 from games.sheets import Sheet, Unreadable, read, read_one
 from games.store import TableNow
@@ -50,6 +51,22 @@ class JSONSheetsParser(SheetsParser):
     media_type = "application/json"
 
 
+class MatParser(BaseParser):
+    """A `.mat` file as a scoresheet."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
+        return read_mat(_raw(stream))
+
+
+class MatsParser(MatParser):
+    """The same where several scoresheets may come."""
+
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
+        return [read_mat(_raw(stream))]
+
+
 def _raw(stream: IO[Any]) -> bytes:
     raw: bytes = stream.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
@@ -79,8 +96,8 @@ class JSONSheetRenderer(BaseRenderer):
         return (write_all_json(sheets) if isinstance(sheets, list) else write_json(sheets)).encode()
 
 
-SHEET_PARSERS = [SheetParser, OldSheetParser]
-SHEETS_PARSERS: list[type[BaseParser]] = [JSONSheetsParser, SheetsParser, OldSheetsParser]
+SHEET_PARSERS = [SheetParser, OldSheetParser, MatParser]
+SHEETS_PARSERS: list[type[BaseParser]] = [JSONSheetsParser, SheetsParser, OldSheetsParser, MatsParser]
 SHEET_RENDERERS = [SheetRenderer, JSONSheetRenderer]
 
 

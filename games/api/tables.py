@@ -41,7 +41,11 @@ class Tables(TableView):
 
     @extend_schema(
         operation_id="open_table",
-        request={"application/json": doc.NewTableShape, "application/yaml": OpenApiTypes.STR},
+        request={
+            "application/json": doc.NewTableShape,
+            "application/yaml": OpenApiTypes.STR,
+            "text/plain": OpenApiTypes.STR,
+        },
         responses={201: doc.TableShape},
         parameters=[
             OpenApiParameter("night", OpenApiTypes.UUID, description="For a scoresheet: the night it belongs to."),
@@ -49,7 +53,7 @@ class Tables(TableView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Open a table; or import a scoresheet, posted as it is, into `?night=`: all of it or nothing.
+        """Open a table; or import a scoresheet or `.mat` file, posted as it is, into `?night=`: all of it or nothing.
 
         A scoresheet without an `id` needs an `Idempotency-Key`; with one, the same sheet twice is one table.
         """

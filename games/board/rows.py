@@ -29,13 +29,13 @@ def legal_results(row: object) -> list[list[int]]:
     """
     if not isinstance(row, Mapping) or not {"game", "board", "dice"} <= set(row):
         raise InvalidRow("not_a_row", row)
-    game = _choice(row, "game", Game, None)
-    turn = _turn_of(row, game, _position_of(row, game))
-    return sorted(_written(play.left) for play in plays_of(turn))
+    turn = _turn_of(row, position_of(row))
+    return sorted(numbers_of(play.left) for play in plays_of(turn))
 
 
-def _position_of(row: Mapping[object, object], game: Game) -> Position:
-    board = row["board"]
+def position_of(row: Mapping[str, object]) -> Position:
+    """Return the position of a row's `game`, `board`, `off` and `turn`; raise `InvalidRow` or `InvalidPosition`."""
+    game, board = _choice(row, "game", Game, None), row["board"]
     if not isinstance(board, list) or len(board) != LENGTHS[game] or not all(type(count) is int for count in board):
         raise InvalidRow("not_a_board", board, game=game, length=LENGTHS[game])
     mine, theirs = board[POINTS:] if game is Game.BACKGAMMON else (0, 0)
@@ -46,7 +46,7 @@ def _position_of(row: Mapping[object, object], game: Game) -> Position:
         raise InvalidPosition("invalid_position", board, **error.message.values) from None
 
 
-def _off(row: Mapping[object, object]) -> tuple[int, int] | None:
+def _off(row: Mapping[str, object]) -> tuple[int, int] | None:
     match row.get("off"):
         case None:
             return None
@@ -56,28 +56,29 @@ def _off(row: Mapping[object, object]) -> tuple[int, int] | None:
             raise InvalidRow("not_off", off)
 
 
-def _turn_of(row: Mapping[object, object], game: Game, position: Position) -> Turn:
+def numbers_of(position: Position) -> list[int]:
+    """Return a board as a row has it, by its mover's numbers."""
+    points = list(position.points)
+    return points if position.game is Game.LONG_NARD else [*points, *position.bar]
+
+
+def _turn_of(row: Mapping[str, object], position: Position) -> Turn:
     dice = row["dice"]
     exception = _choice(row, "head_exception", HeadException, HeadException.BOTH)
     turn = Turn.of(position, tuple(dice) if isinstance(dice, list) else dice, exception)  # type: ignore[arg-type]
     first_turn = row.get("first_turn")
     if first_turn is not None and not isinstance(first_turn, bool):
         raise InvalidRow("not_a_flag", first_turn, key="first_turn")
-    if game is Game.BACKGAMMON or first_turn is None:
+    if position.game is Game.BACKGAMMON or first_turn is None:
         return turn
     if first_turn and position.count(HEAD) != CHECKERS:
         raise InvalidRow("first_turn_over", row["board"])
     return turn if first_turn else replace(turn, from_head=1)
 
 
-def _choice(row: Mapping[object, object], key: str, choices: type[Choice], default: Choice | None) -> Choice:
+def _choice(row: Mapping[str, object], key: str, choices: type[Choice], default: Choice | None) -> Choice:
     value = row.get(key, default)
     try:
         return choices(str(value))
     except ValueError:
         raise InvalidRow("not_a_choice", value, key=key, allowed=", ".join(choices)) from None
-
-
-def _written(position: Position) -> list[int]:
-    points = list(position.points)
-    return points if position.game is Game.LONG_NARD else [*points, *position.bar]

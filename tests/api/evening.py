@@ -10,6 +10,7 @@ from django.test import Client
 from club import services as club
 from club.api_examples import EXAMPLES, filled
 from games import services as games
+from games.store import TableNow
 from tests.cast import Cast
 
 SCHEMA_PATH = "/api/v1/schema/?format=json"
@@ -47,12 +48,28 @@ def ids_of(cast: Cast) -> dict[str, str]:
         "bela": str(cast.members["Béla"].id),
         "csaba": str(cast.members["Csaba"].id),
         "table_id": str(table.id),
+        "board_table": str(on_board(cast).table.id),
         "book_id": str(book.id),
         "no": "1",
         "kind": "chouette",
         "preset": "amsterdam",
         "session": session_of(cast),
     }
+
+
+def on_board(cast: Cast) -> TableNow:
+    """Return a money game of another night: a game roll by roll, resigned, and the first dice of the next."""
+    night = club.open_night(club=cast.club, actor=cast.actor())
+    now = cast.table("Anna", "Béla", kind="money", currency="PTS", unit_minor=100, night=night)
+    return cast.act(
+        now,
+        {"do": "roll", "by": "Anna", "dice": [3, 1]},
+        {"do": "play", "by": "Anna", "moves": "8/5 6/5"},
+        {"do": "roll", "by": "Béla", "dice": [6, 4]},
+        {"do": "play", "by": "Béla", "moves": "24/18 13/10"},
+        {"do": "resign", "by": "Béla", "result": "single"},
+        {"do": "roll", "by": "Béla", "dice": [5, 2]},
+    )
 
 
 CSRF = "a" * 32
@@ -72,7 +89,7 @@ def example_case(operation: Any, name: str, ids: dict[str, str], secret: str) ->
     words = {parameter.name for parameter in operation.path_parameters}
     headers = {key: filled(value, ids) for key, value in example.headers.items()}
     asked: dict[str, Any] = {
-        "path_parameters": {word: ids[word] for word in words},
+        "path_parameters": {word: filled(example.at.get(word, f"{{{word}}}"), ids) for word in words},
         "query": query,
         "headers": {"Authorization": f"Bearer {secret}", **headers},
     }

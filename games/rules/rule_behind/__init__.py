@@ -31,13 +31,16 @@ TOPICS = (
 BEHIND: Mapping[str, Behind] = MappingProxyType({code: one for topic in TOPICS for code, one in topic.codes.items()})
 """The rule behind every code."""
 
+ON_BOARD = Behind(Section.BOARD)
+"""The rule behind what the board says: its codes, which begin with `board_` here, have no line of their own."""
+
 
 def behind(message: Message, kind: Kind | None = None) -> Behind:
     """Return the rule behind what was said; of a message within a message, the inner one's rule counts.
 
-    What the board says of a play has no line of its own: the refusal of the play tells the rule. A setting that a table of `kind` does not have is left out.
+    Whatever the board says of a play is a rule of the board. A setting that a table of `kind` does not have is left out.
     """
-    found = BEHIND[message.code]
+    found = ON_BOARD if message.code.startswith("board_") else BEHIND[message.code]
     setting = found.setting or _named(message)
     if not setting:
         inner = (value for value in message.values.values() if isinstance(value, Message))

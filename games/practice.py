@@ -1,6 +1,6 @@
-"""One game against the practice partner, as plain values: who is on turn, the dice, the cube, what was done.
+"""One game against the practice opponent, as plain values: who is on turn, the dice, the cube, what was done.
 
-Nothing of it is a table's: no log, no points, no books. The reader is White, the partner Black.
+Nothing of it is a table's: no log, no points, no books. The reader is White, the opponent Black.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games.board import practice as partner
+from games.board import practice as opponent
 from games.board.outcome import Outcome, Result, outcome
 from games.board.plays import legal_plays, play
 from games.board.position import Game, Position, Side, opening
@@ -17,7 +17,7 @@ from games.board.position import Game, Position, Side, opening
 Die = Callable[[], int]
 Dice = tuple[int, int]
 
-YOU, PARTNER = Side.WHITE, Side.BLACK
+YOU, OPPONENT = Side.WHITE, Side.BLACK
 TOLD: Final = 12
 """How many of the latest things done are kept to be told."""
 
@@ -81,43 +81,43 @@ class Practice:
         return replace(self, dice=(die(), die()), at=self.at + 1)
 
     def played(self, moves: str, die: Die) -> Practice:
-        """Return the game after the reader's play and what the partner did on it.
+        """Return the game after the reader's play and what the opponent did on it.
 
         Raises NotNow without a roll to play, and the board's errors for a play that the rules forbid.
         """
         if self.over is not None or self.dice is None or self.position.turn is not YOU:
             raise NotNow
         made = play(self.position, self.dice, moves)
-        return self._noted(Done(YOU, made.notation, self.dice), position=made.position, dice=None)._partners_turn(die)
+        return self._noted(Done(YOU, made.notation, self.dice), position=made.position, dice=None)._opponents_turn(die)
 
     def doubled(self) -> Practice:
-        """Return the game after the reader's double, which the partner takes or drops at once."""
+        """Return the game after the reader's double, which the opponent takes or drops at once."""
         if not self.may_double:
             raise NotNow
         offered = self._noted(Done(YOU, "double"))
-        if partner.takes(self.position):
-            return offered._noted(Done(PARTNER, "take"), cube=2 * self.cube, owner=PARTNER)
-        return offered._noted(Done(PARTNER, "drop"), dropped=PARTNER)
+        if opponent.takes(self.position):
+            return offered._noted(Done(OPPONENT, "take"), cube=2 * self.cube, owner=OPPONENT)
+        return offered._noted(Done(OPPONENT, "drop"), dropped=OPPONENT)
 
     def answered(self, takes: bool, die: Die) -> Practice:
-        """Return the game after the reader's answer to the partner's double."""
-        if self.offered is not PARTNER:
+        """Return the game after the reader's answer to the opponent's double."""
+        if self.offered is not OPPONENT:
             raise NotNow
         if not takes:
             return self._noted(Done(YOU, "drop"), offered=None, dropped=YOU)
         taken = self._noted(Done(YOU, "take"), offered=None, cube=2 * self.cube, owner=YOU)
-        return taken._partners_roll((die(), die()))
+        return taken._opponents_roll((die(), die()))
 
-    def _partners_turn(self, die: Die) -> Practice:
+    def _opponents_turn(self, die: Die) -> Practice:
         if self.over is not None:
             return self
-        if self._may_turn(PARTNER) and partner.doubles(self.position):
-            return self._noted(Done(PARTNER, "double"), offered=PARTNER)
-        return self._partners_roll((die(), die()))
+        if self._may_turn(OPPONENT) and opponent.doubles(self.position):
+            return self._noted(Done(OPPONENT, "double"), offered=OPPONENT)
+        return self._opponents_roll((die(), die()))
 
-    def _partners_roll(self, dice: Dice) -> Practice:
-        made = partner.chosen(legal_plays(self.position, dice))
-        return self._noted(Done(PARTNER, made.notation, dice), position=made.position)
+    def _opponents_roll(self, dice: Dice) -> Practice:
+        made = opponent.chosen(legal_plays(self.position, dice))
+        return self._noted(Done(OPPONENT, made.notation, dice), position=made.position)
 
     def _may_turn(self, side: Side) -> bool:
         return self.position.game is Game.BACKGAMMON and self.owner in (None, side)
@@ -138,7 +138,7 @@ def begun(game: Game, die: Die) -> Practice:
         yours, theirs = die(), die()
     if yours > theirs:
         return Practice(opening(game), dice=(yours, theirs))
-    return Practice(opening(game, PARTNER))._partners_roll((theirs, yours))
+    return Practice(opening(game, OPPONENT))._opponents_roll((theirs, yours))
 
 
 # ---- kept in the reader's session -------------------------------------------------------------------

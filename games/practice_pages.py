@@ -1,4 +1,4 @@
-"""What the page of the practice partner shows, and what its forms do to the game that the session keeps."""
+"""What the page of the practice opponent shows, and what its forms do to the game that the session keeps."""
 
 import secrets
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from games.board.outcome import Result
 from games.board.position import Game, Side
 from games.board.practice import DOUBLES_AT_PERCENT, TAKES_TO_PERCENT
 from games.board.turns import HeadException
-from games.practice import PARTNER, YOU, Done, NotNow, Practice
+from games.practice import OPPONENT, YOU, Done, NotNow, Practice
 from games.rules.state import Result as Counted
 from games.table_page.board_drawing import BoardView, drawn, pips_told, ways_of
 from games.table_page.board_model import StepButton
@@ -133,7 +133,7 @@ def _shown(game: Practice, wanted: Asked) -> PracticePage:
         None if made is None else _form(made),
         tuple(_told(one) for one in reversed(game.done)),
         2 * game.cube,
-        game.offered is PARTNER,
+        game.offered is OPPONENT,
     )
 
 
@@ -155,28 +155,28 @@ def _form(made: Making) -> PlayForm:
 
 
 def _ways(game: Practice) -> tuple[tuple[int, int], ...]:
-    """Return the partner's last play, drawn as arrows while it is the reader's turn."""
+    """Return the opponent's last play, drawn as arrows while it is the reader's turn."""
     last = game.done[-1] if game.done else None
-    return ways_of(last.what) if last is not None and last.by is PARTNER and last.dice and last.what != NO_MOVE else ()
+    return ways_of(last.what) if last is not None and last.by is OPPONENT and last.dice and last.what != NO_MOVE else ()
 
 
 def _name(side: Side) -> str:
-    return gettext("You") if side is YOU else gettext("The partner")
+    return gettext("You") if side is YOU else gettext("The opponent")
 
 
 def _title(game: Practice) -> str:
     over = game.over
     if over is not None:
         return _ended(over.winner, over.result, game.points)
-    if game.offered is PARTNER:
-        return gettext("The partner doubles to {value}: do you take?").format(value=2 * game.cube)
+    if game.offered is OPPONENT:
+        return gettext("The opponent doubles to {value}: do you take?").format(value=2 * game.cube)
     if game.dice is not None:
         return gettext("You play {dice}").format(dice=f"{game.dice[0]}-{game.dice[1]}")
     return gettext("You are to roll")
 
 
 def _ended(winner: Side | None, result: Result, points: int) -> str:
-    mine, theirs = gettext("You have won: {result}, {points}."), gettext("The partner has won: {result}, {points}.")
+    mine, theirs = gettext("You have won: {result}, {points}."), gettext("The opponent has won: {result}, {points}.")
     counted = ngettext("{count} point", "{count} points", points).format(count=points)
     return (mine if winner is YOU else theirs).format(result=gettext(RESULTS[Counted(result)]), points=counted)
 
@@ -185,7 +185,7 @@ def _cube(game: Practice) -> str:
     """Say where the cube is; nothing in long nard, which is played without one."""
     if game.position.game is Game.LONG_NARD:
         return ""
-    where = {None: gettext("in the middle"), YOU: gettext("yours"), PARTNER: gettext("the partner’s")}[game.owner]
+    where = {None: gettext("in the middle"), YOU: gettext("yours"), OPPONENT: gettext("the opponent’s")}[game.owner]
     return gettext("Cube: {value}, {where}").format(value=game.cube, where=where)
 
 
@@ -196,8 +196,8 @@ def _told(done: Done) -> str:
         return f"{_name(done.by)} {rolled}"
     mine = {"double": gettext("You double."), "take": gettext("You take."), "drop": gettext("You drop.")}
     theirs = {
-        "double": gettext("The partner doubles."),
-        "take": gettext("The partner takes."),
-        "drop": gettext("The partner drops."),
+        "double": gettext("The opponent doubles."),
+        "take": gettext("The opponent takes."),
+        "drop": gettext("The opponent drops."),
     }
     return (mine if done.by is YOU else theirs)[done.what]

@@ -1,4 +1,4 @@
-"""The page of the practice partner: for whoever is signed in, and for everybody in the demo."""
+"""The page of the practice opponent: for whoever is signed in, and for everybody in the demo."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -16,7 +16,7 @@ from games.practice import NotNow
 
 @require_http_methods(["GET", "POST"])
 def practice(request: HttpRequest) -> HttpResponseBase:
-    """Show the game that this browser plays against the practice partner, or do what its form asks for."""
+    """Show the game that this browser plays against the practice opponent, or do what its form asks for."""
     if not (request.user.is_authenticated or settings.DEMO):
         return redirect_to_login(request.get_full_path())
     if request.method == "GET":

@@ -1,9 +1,8 @@
-"""A partner for trying the board alone, who plays by a few plain rules. Not an analyst: good players beat it.
+"""An opponent for trying the board alone, who plays by a few plain rules. Not an analyst: good players beat it.
 
-It moves: of all legal plays that which
-in backgammon bears off most, then hits most, then leaves fewest lone checkers, then holds most points, then leaves
-the lowest pip count; in long nard that which bears off most, then leaves fewest on the head, then holds most points,
-then leaves the lowest pip count. Of several alike it takes the one whose text comes first.
+Of all legal plays it makes that which bears off most; then, in backgammon, hits most, leaves fewest lone checkers and
+holds most points; in long nard, leaves fewest on the head and holds most points; in both, leaves the lowest pip count
+at last. Of several alike it makes the one whose text comes first.
 
 It doubles before its roll when its pip count is lower than the other's by 8 % of its own or more, and takes when its
 own is higher than the doubler's by 12 % of the doubler's at most. It looks at nothing else: no contact, no gammons.
@@ -22,20 +21,20 @@ TAKES_TO_PERCENT: Final = 12
 
 
 def chosen(plays: Iterable[Play]) -> Play:
-    """Return the play that the partner makes, of all legal ones."""
+    """Return the play that the opponent makes, of all legal ones."""
     ranked = [(_rank(play.left), play) for play in plays]
     best = max(rank for rank, _play in ranked)
     return min((play for rank, play in ranked if rank == best), key=lambda play: play.notation)
 
 
 def doubles(position: Position) -> bool:
-    """Tell whether the partner, on turn and before the roll, offers the cube."""
+    """Tell whether the opponent, on turn and before the roll, offers the cube."""
     mine, theirs = position.pips
     return 100 * (theirs - mine) >= DOUBLES_AT_PERCENT * mine
 
 
 def takes(position: Position) -> bool:
-    """Tell whether the partner takes a cube that the side on turn offers."""
+    """Tell whether the opponent takes a cube that the side on turn offers."""
     doubler, mine = position.pips
     return 100 * (mine - doubler) <= TAKES_TO_PERCENT * doubler
 

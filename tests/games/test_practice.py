@@ -1,4 +1,4 @@
-"""One game against the practice partner, from its beginning to its end."""
+"""One game against the practice opponent, from its beginning to its end."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from games.board.errors import IllegalPlay
 from games.board.outcome import Result
 from games.board.plays import legal_plays
 from games.board.position import Game
-from games.practice import PARTNER, YOU, NotNow, Practice, begun, from_document, to_document
+from games.practice import OPPONENT, YOU, NotNow, Practice, begun, from_document, to_document
 from tests.games.board.boards import of
 
 
@@ -20,14 +20,14 @@ def dice(*faces):
 
 
 AHEAD = Practice(of("6(2)", "6(10)"))
-"""The reader is to roll and far ahead; the partner has borne off, too."""
+"""The reader is to roll and far ahead; the opponent has borne off, too."""
 LEVEL = Practice(of("6(5) 5(5)", "6(5) 5(5)"))
 
 
 def test_the_higher_die_begins_and_equal_ones_are_thrown_again():
     assert begun(Game.BACKGAMMON, dice(3, 3, 5, 2)).dice == (5, 2)
     game = begun(Game.BACKGAMMON, dice(1, 3))
-    assert (game.done[0].by, game.done[0].dice, game.may_roll) == (PARTNER, (3, 1), True)
+    assert (game.done[0].by, game.done[0].dice, game.may_roll) == (OPPONENT, (3, 1), True)
 
 
 def test_the_reader_begins_long_nard_and_knows_no_cube():
@@ -36,9 +36,9 @@ def test_the_reader_begins_long_nard_and_knows_no_cube():
     assert not game.may_double
 
 
-def test_the_partner_answers_a_play_at_once():
+def test_the_opponent_answers_a_play_at_once():
     game = begun(Game.BACKGAMMON, dice(3, 1)).played("8/5 6/5", dice(6, 4))
-    assert [(one.by, one.dice) for one in game.done] == [(YOU, (3, 1)), (PARTNER, (6, 4))]
+    assert [(one.by, one.dice) for one in game.done] == [(YOU, (3, 1)), (OPPONENT, (6, 4))]
     assert game.may_roll
 
 
@@ -46,25 +46,25 @@ def test_a_double_is_dropped_far_behind_and_taken_when_level():
     dropped = AHEAD.doubled()
     assert (dropped.over.winner, dropped.points, dropped.cube) == (YOU, 1, 1)
     taken = LEVEL.doubled()
-    assert (taken.cube, taken.owner, taken.may_roll, taken.may_double) == (2, PARTNER, True, False)
+    assert (taken.cube, taken.owner, taken.may_roll, taken.may_double) == (2, OPPONENT, True, False)
 
 
 @pytest.fixture
 def offered():
-    """The partner, far ahead, has doubled after the reader's play."""
+    """The opponent, far ahead, has doubled after the reader's play."""
     game = Practice(of("6(5) 5(5)", "1(3)"), dice=(2, 1)).played("6/4 6/5", dice())
-    assert game.offered is PARTNER
+    assert game.offered is OPPONENT
     return game
 
 
-def test_the_partners_double_waits_for_an_answer(offered):
+def test_the_opponents_double_waits_for_an_answer(offered):
     with pytest.raises(NotNow):
         offered.rolled(dice(1, 2))
     with pytest.raises(NotNow):
         offered.doubled()
 
 
-def test_a_taken_double_is_the_readers_cube_and_the_partner_rolls(offered):
+def test_a_taken_double_is_the_readers_cube_and_the_opponent_rolls(offered):
     game = offered.answered(True, dice(2, 1))
     assert (game.cube, game.owner, game.may_double) == (2, YOU, True)
     assert game.done[-1].dice == (2, 1)
@@ -72,7 +72,7 @@ def test_a_taken_double_is_the_readers_cube_and_the_partner_rolls(offered):
 
 def test_a_dropped_double_ends_the_game(offered):
     game = offered.answered(False, dice())
-    assert (game.over.winner, game.points) == (PARTNER, 1)
+    assert (game.over.winner, game.points) == (OPPONENT, 1)
 
 
 def test_what_is_won_counts_by_the_cube():

@@ -1,4 +1,4 @@
-"""The practice partner's page by plain forms and links; nothing is written but the session."""
+"""The practice opponent's page by plain forms and links; nothing is written but the session."""
 
 import random
 import re
@@ -67,7 +67,7 @@ def test_a_whole_game_by_forms_writes_nothing_but_the_session(sign_in: Who, game
             assert page.status == 200
             turns += 1
             assert turns < 400
-    assert re.search(r"(You have|The partner has) won: \w+, \d+ points?\.", page.text)
+    assert re.search(r"(You have|The opponent has) won: \w+, \d+ points?\.", page.text)
     assert "Roll" not in page.labels
     assert [one["sql"] for one in queries if CHANGES.match(one["sql"])] == []
 
@@ -81,11 +81,11 @@ def test_the_board_is_drawn_with_links_and_said_in_words(sign_in: Who) -> None:
 
 def test_a_double_is_offered_and_answered(sign_in: Who) -> None:
     page = brought(sign_in("Dóra"), practice.Practice(of("6(5) 5(5)", "6(5) 5(5)"))).press("Double to 2")
-    assert "The partner takes." in page.text
-    assert "Cube: 2, the partner’s" in page.text
-    page = brought(page.client, practice.Practice(of("6(5)", "1(3)"), offered=practice.PARTNER))
+    assert "The opponent takes." in page.text
+    assert "Cube: 2, the opponent’s" in page.text
+    page = brought(page.client, practice.Practice(of("6(5)", "1(3)"), offered=practice.OPPONENT))
     assert {"Take", "Drop"} <= set(page.labels)
-    assert "The partner has won: Single, 1 point." in page.press("Drop").text
+    assert "The opponent has won: Single, 1 point." in page.press("Drop").text
 
 
 def test_a_form_of_an_earlier_moment_does_nothing(sign_in: Who) -> None:
@@ -103,7 +103,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(sign_in: Who, sent: dict[str
     assert 'class="notice' in after.html
 
 
-def test_the_page_says_what_the_partner_is(sign_in: Who) -> None:
+def test_the_page_says_what_the_opponent_is(sign_in: Who) -> None:
     page = visit(sign_in("Dóra"), AT)
     for said in ("It is no analyst", "Nothing here touches a table, points or books", "by 8 % of its own", "by 12 %"):
         assert said in page.text

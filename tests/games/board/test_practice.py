@@ -1,4 +1,4 @@
-"""The practice partner: which play it likes best, when it doubles, when it takes."""
+"""The practice opponent: which play it likes best, when it doubles, when it takes."""
 
 import pytest
 

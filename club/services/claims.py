@@ -96,7 +96,8 @@ def answer_claim(*, claim_id: UUID, state: Claim.State, actor: Actor) -> Claim:
 
 
 def close_claims(*, guest: Member, actor: Actor) -> None:
-    """Answer what else waits for a guest who is somebody now: his own claim is granted, others are not."""
+    """Answer what waits for a guest who is somebody now: his own claim is granted, others not. Raises Forbidden."""
+    actor.require(May.MANAGE_MEMBERS)
     now = Member.objects.select_related("merged_into").get(pk=guest.pk).person
     for claim in guest.claims.filter(state=Claim.State.WAITING).select_related("guest"):
         is_his = claim.user_id == now.user_id

@@ -73,8 +73,10 @@ def give_account(*, member: Member, email: str, role: Role = Role.MEMBER, actor:
 def attach(*, member: Member, user: User, actor: Actor) -> Member:
     """Let a member without an account be `user`, who signs in already; his past stays his.
 
-    For those who know that he is: see `games.services.grant_claim`. Raises HasAccount, AlreadyMember, NotFound.
+    For those who know that he is: see `games.services.grant_claim`. Raises Forbidden, NotFound, HasAccount,
+    AlreadyMember.
     """
+    actor.require(May.MANAGE_MEMBERS)
     member = lock_person(member.id, actor)
     if member.user_id is not None:
         raise HasAccount(name=member.name)

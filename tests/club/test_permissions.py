@@ -7,7 +7,7 @@ import pytest
 
 from club import selectors, services
 from club.errors import Conflict, Forbidden
-from club.models import Attendance, Member, Night, NightEvent, Role
+from club.models import Attendance, Claim, Member, MemberEvent, Night, NightEvent, Role
 from club.permissions import Actor, Door, May
 from tests.club import cast
 
@@ -65,12 +65,36 @@ SERVICES = {
     "left": (May.OPEN_TABLE, lambda c, n, m, a, by: services.left(night=n, member=m, actor=by)),
     "let_in": (May.RUN_NIGHT, lambda c, n, m, a, by: services.let_in(attendance=a, actor=by)),
     "refuse_guest": (May.RUN_NIGHT, lambda c, n, m, a, by: services.refuse_guest(attendance=a, actor=by)),
+    "attach": (May.MANAGE_MEMBERS, lambda c, n, m, a, by: services.attach(member=a.member, user=m.user, actor=by)),
+    "guest_link": (May.MANAGE_MEMBERS, lambda c, n, m, a, by: services.guest_link(guest=a.member, actor=by)),
+    "answer_claim": (
+        May.MANAGE_MEMBERS,
+        lambda c, n, m, a, by: services.answer_claim(claim_id=a.member.claims.get().id, state="granted", actor=by),
+    ),
+    "refuse_claim": (
+        May.MANAGE_MEMBERS,
+        lambda c, n, m, a, by: services.refuse_claim(claim_id=a.member.claims.get().id, actor=by),
+    ),
+    "close_claims": (May.MANAGE_MEMBERS, lambda c, n, m, a, by: services.close_claims(guest=a.member, actor=by)),
+    "mark_merged": (
+        May.MANAGE_MEMBERS,
+        lambda c, n, m, a, by: services.mark_merged(member=a.member, into=m, reason="r", actor=by),
+    ),
+    "mark_unmerged": (
+        May.MANAGE_MEMBERS,
+        lambda c, n, m, a, by: services.mark_unmerged(member=a.member, reason="r", actor=by),
+    ),
+    "mark_anonymised": (
+        May.MANAGE_MEMBERS,
+        lambda c, n, m, a, by: services.mark_anonymised(member=m, names=[m.name], actor=by),
+    ),
 }
 OPEN_TO_ALL = {"create_club", "change_address", "ask_to_join", "evening_of"}  # the site itself; the code; a question
+BY_WHO_ASKS = {"ask_for_guest", "guest_of_link"}  # whoever signs in; whoever has the link
 
 
 def test_every_service_is_in_this_matrix():
-    assert set(services.__all__) == set(SERVICES) | OPEN_TO_ALL
+    assert set(services.__all__) == set(SERVICES) | OPEN_TO_ALL | BY_WHO_ASKS
 
 
 @pytest.mark.django_db
@@ -83,6 +107,7 @@ def test_a_service_asks_for_its_permission_and_writes_nothing_without(role, serv
     bela = cast.member(club, "Bela")
     services.attend(night=night, member=bela, actor=organiser)
     attendance = services.ask_to_join(code=night.join_code, name="Gizi", language="hu")
+    Claim.objects.create(guest=attendance.member, user=bela.user)
     by = Actor(club.id, cast.member(club, "Xenia").id, None, role, Door.PAGE)
     needed, call = SERVICES[service]
     before = snapshot()
@@ -95,5 +120,8 @@ def test_a_service_asks_for_its_permission_and_writes_nothing_without(role, serv
         assert snapshot() == before
 
 
+WRITTEN = (Member, MemberEvent, Claim, Night, NightEvent, Attendance)
+
+
 def snapshot():
-    return [list(model.objects.order_by("pk").values()) for model in (Member, Night, NightEvent, Attendance)]
+    return [list(model.objects.order_by("pk").values()) for model in WRITTEN]

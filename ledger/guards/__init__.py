@@ -55,6 +55,11 @@ def present(using: str = DEFAULT_DB_ALIAS) -> bool:
     return not missing(using)
 
 
+def wards(using: str = DEFAULT_DB_ALIAS) -> list[Ward]:
+    """Return the protected tables of the connected database."""
+    return list(_present_wards(connections[using]))
+
+
 @contextmanager
 def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """Take the guards away for a block. For tests only, which must empty the database; nothing else may use it."""
@@ -109,4 +114,4 @@ def _keys(model: type[models.Model], columns: tuple[str, ...]) -> Iterator[tuple
             yield key
 
 
-__all__ = ["Guard", "Ward", "after_migrate", "lifted", "make", "missing", "present", "protect"]
+__all__ = ["Guard", "Ward", "after_migrate", "lifted", "make", "missing", "present", "protect", "wards"]

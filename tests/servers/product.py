@@ -34,13 +34,14 @@ def url_of_the_test_database() -> str:
 
 
 @contextlib.contextmanager
-def connected_to(url: str) -> Iterator[None]:
-    """Have this process use the database of `url`, migrated first, instead of the test's."""
+def connected_to(url: str, *, migrated: bool = False) -> Iterator[None]:
+    """Have this process use the database of `url` instead of the test's; it is migrated first, if it was not."""
     connection.close()
     before = dict(connection.settings_dict)
     connection.settings_dict.update(dj_database_url.parse(url))
     try:
-        call_command("migrate", verbosity=0)
+        if not migrated:
+            call_command("migrate", verbosity=0)
         yield
     finally:
         connection.close()

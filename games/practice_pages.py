@@ -118,7 +118,7 @@ def practice_page(request: HttpRequest) -> dict[str, Any]:
 
 def _shown(game: Practice, wanted: Asked) -> PracticePage:
     made = _made(game, wanted)
-    names = _name(game.position.turn), _name(game.position.turn.other)
+    names = _colour(game.position.turn), _colour(game.position.turn.other)
     if made is not None:
         drawing, said = making_drawn(made, wanted.chosen, names, VIEW, lambda **query: _address(game, query))
     else:
@@ -162,6 +162,11 @@ def _ways(game: Practice) -> tuple[tuple[int, int], ...]:
 
 def _name(side: Side) -> str:
     return gettext("You") if side is YOU else gettext("The opponent")
+
+
+def _colour(side: Side) -> str:
+    """Name a side as the board does: by its checkers."""
+    return gettext("White (you)") if side is YOU else gettext("Black (the opponent)")
 
 
 def _title(game: Practice) -> str:

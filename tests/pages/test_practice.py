@@ -75,7 +75,7 @@ def test_a_whole_game_by_forms_writes_nothing_but_the_session(sign_in: Who, game
 def test_the_board_is_drawn_with_links_and_said_in_words(sign_in: Who) -> None:
     page = brought(sign_in("Dóra"), practice.Practice(of("6(5) 5(5)", "6(5) 5(5)"), dice=(2, 1)))
     assert "You play 2-1" in page.text
-    assert "You to move: 6(5) 5(5)" in page.text
+    assert "White (you) to move: 6(5) 5(5)" in page.text
     assert re.search(r'<svg[^>]*class="board".*<a href="\?turn=0', page.html)
 
 

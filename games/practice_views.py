@@ -5,6 +5,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
@@ -29,4 +30,4 @@ def practice(request: HttpRequest) -> HttpResponseBase:
         messages.error(request, gettext("That cannot be done now."))
     except BoardError as error:
         messages.error(request, said(error.message, gettext))
-    return redirect("practice")
+    return redirect(reverse("practice") + "#board")

@@ -12,13 +12,15 @@ from ledger import services as books
 from ledger.models import Payment
 from tests.browser.conftest import PhoneOf
 from tests.cast import NAMES, Cast
+from tests.games.games_on_board import documents, whole_game
 from tests.people import guest, merge
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 SMALLEST = 48
+# a place of a board is narrow on a phone; the step it stands for has a button in words beside it
 TARGETS = """(smallest) => [...document.querySelectorAll(
-    'a, button, input:not([type=hidden]), select, summary, label.rail')]
+    'a:not(svg a), button, input:not([type=hidden]), select, summary, label.rail')]
   .map((one) => ({one, host: one.closest('label') ?? one}))
   .filter(({one, host}) => host.getClientRects().length && !host.closest('dialog:not([open])')
     && getComputedStyle(host).visibility === 'visible' && !host.classList.contains('skip'))
@@ -68,7 +70,11 @@ def pages(cast: Cast) -> dict[str, str]:
         "a resignation at long nard": at["nard"] + "?sheet=resign",
         "who plays a cube on": at["proxy"] + "?sheet=leave",
         "a roll": at["roll"] + "?sheet=roll",
+        "the first roll": at["proxy"] + "?board=begin",
+        **on_board(cast),
         "sheet": at["over"] + "sheet/",
+        "dice": at["over"] + "dice/",
+        "practice": "/practice/",
         "rules": at["over"] + "rules/",
         "settle": reverse("settle", args=[slug]),
         "settle the night": reverse("night_settle", args=[slug, closed]),
@@ -118,6 +124,14 @@ def for_two(cast: Cast) -> dict[str, TableNow]:
         "proxy": cast.act(cast.table(rules={"preset": "individual", "leave": "proxy"}), {"do": "start"}),
         "roll": cast.act(cast.table(rules=window), {"do": "double", "by": ["Béla"]}, takes),
     }
+
+
+def on_board(cast: Cast) -> dict[str, str]:
+    """Return a board before a roll and before a play, and a finished game step by step."""
+    acts = [{"do": "start"}, *documents(whole_game(7), "Anna", "Béla")]
+    tables = [cast.act(cast.table("Anna", "Béla", kind="money"), *acts[:lines]) for lines in (41, 42, len(acts))]
+    rolls, plays, over = (reverse("table", args=[cast.club.slug, now.table.id]) for now in tables)
+    return {"a board before the roll": rolls, "a board before the play": plays, "a replay": over + "games/1/?at=30"}
 
 
 def games_closed(cast: Cast):

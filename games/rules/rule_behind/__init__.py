@@ -38,7 +38,7 @@ ON_BOARD = Behind(Section.BOARD)
 def behind(message: Message, kind: Kind | None = None) -> Behind:
     """Return the rule behind what was said; of a message within a message, the inner one's rule counts.
 
-    Whatever the board says of a play is a rule of the board. A setting that a table of `kind` does not have is left out.
+    Whatever the board says is a rule of the board. A setting that a table of `kind` does not have is left out.
     """
     found = ON_BOARD if message.code.startswith("board_") else BEHIND[message.code]
     setting = found.setting or _named(message)

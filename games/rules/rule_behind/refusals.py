@@ -70,7 +70,8 @@ BOARD = Topic(
     of_the_game(Section.BOARD, "not_on_turn", "roll_first", "play_first", "one_side_rolls", "play_refused")
     | of_the_game(Section.CUBE, "rolled_already", "roll_waits")
     | of_the_game(Section.SHEET, "no_board", "nothing_to_challenge"),
-    intro="What is wrong with a play is said in the words of [the board](board.md), with codes that begin with `board_`.",
+    intro="What is wrong with a play is said in the words of [the board](board.md), "
+    "with codes that begin with `board_`.",
 )
 
 SEATS = Topic(

@@ -158,7 +158,7 @@ def test_every_constraint_of_the_books_is_tried() -> None:
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_constraint_refuses_what_breaks_it(books: Cast, name: str) -> None:
-    with pytest.raises(IntegrityError, match="constraint|append-only"):
+    with pytest.raises(IntegrityError, match=r"constraint|append-only"):
         then_back(lambda: REFUSED[name](books))
 
 

@@ -23,6 +23,9 @@ from games.store import TableNow
 KINDS: Final = (Kind.MATCH, Kind.MONEY)
 """The tables that a `.mat` file can tell of."""
 
+MAX_BYTES: Final = 300_000
+"""Some two hundred games: what a table plays again in seconds."""
+
 _LENGTH: Final = re.compile(rb"^[ \t]*[0-9]{1,5} points? match[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 
 
@@ -78,6 +81,8 @@ def read_any(raw: bytes) -> Iterator[Sheet | Unreadable]:
 def read_mat(raw: bytes) -> Sheet:
     """Return a `.mat` file as a scoresheet, whose id comes from the text; raise Unreadable with the line."""
     text = decoded(raw)
+    if len(raw) > MAX_BYTES:
+        raise Unreadable(_("It is larger than {limit} bytes."), line=1, limit=MAX_BYTES)
     try:
         made = sheet_of_record(parse_mat(text), _id(text))
     except InvalidRecord as error:

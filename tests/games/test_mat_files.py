@@ -5,9 +5,10 @@ import pytest
 from club.permissions import system
 from games.board.mat import parse_mat
 from games.importing import import_sheets
-from games.mat_files import mat_of, read_any
+from games.mat_files import MAX_BYTES, mat_of, read_any
 from games.models import Score
 from tests.games.board.oracle import document, needs_oracle, text
+from tests.games.mats import MAT
 
 
 @needs_oracle
@@ -25,6 +26,11 @@ def test_a_session_from_outside_counts_at_the_table_what_it_counts_and_comes_out
     assert (after.players, after.target) == (before.players, before.target)
     counted = [[(game.score, game.winner, game.points) for game in one.games] for one in (after, before)]
     assert counted[0] == counted[1]
+
+
+def test_a_file_that_would_keep_the_club_waiting_is_refused_before_it_is_played(cast):
+    (refused,) = read_any(MAT.encode() + b" " * MAX_BYTES)
+    assert (refused.code, refused.status) == ("malformed", 400)
 
 
 def test_only_a_line_with_the_length_of_a_match_makes_a_text_a_mat_file(cast):

@@ -18,8 +18,9 @@ from games.models import Crossing, Table
 from games.rules.state import TableState
 from games.store import TableNow
 from ledger import services as ledger
-from ledger.models import Entry, Transfer
+from ledger.models import Book, Entry, Transfer
 from ledger.rules.currency import POINTS
+from ledger.services.accounts import lock_book
 
 
 class GameUnfinished(Conflict):
@@ -43,6 +44,7 @@ def close_night(*, night_id: UUID, actor: Actor) -> Night:
         raise NightClosed
     tables = [store.load(table) for table in _locked_tables(night)]
     _require_finished(tables)
+    _lock_books(night, tables, actor)
     _charge_fees(night, tables, actor)
     for currency in sorted({now.table.currency for now in tables} - {POINTS}):
         ledger.plan_night(night=night, book=ledger.book_for(club=night.club, currency=currency), actor=actor)
@@ -73,6 +75,13 @@ def reopen_night(*, night_id: UUID, reason: str, actor: Actor) -> Night:
 def _locked_tables(night: Night) -> Sequence[Table]:
     locked = night.tables.select_for_update(of=("self",), no_key=True).select_related("night__club")
     return list(locked.order_by("pk"))
+
+
+def _lock_books(night: Night, tables: Sequence[TableNow], actor: Actor) -> None:
+    """Lock the books of all these tables by id, as everywhere where it is several: two orders would be a deadlock."""
+    books = Book.objects.filter(club=night.club_id, currency__in={now.table.currency for now in tables})
+    for book_id in books.order_by("pk").values_list("pk", flat=True):
+        lock_book(book_id, actor)
 
 
 def _charge_fees(night: Night, tables: Sequence[TableNow], actor: Actor) -> None:

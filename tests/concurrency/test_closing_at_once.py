@@ -1,15 +1,21 @@
 """Two close the night at once, or one closes it while another scores: one settlement, and nothing after it."""
 
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
 import pytest
 from django.db import OperationalError
 
+from club import services
 from club.errors import NightClosed
-from club.models import NightEvent
+from club.models import Night, NightEvent
 from games import checks
 from games import services as games
 from games.models import Table
 from games.services import nights
 from games.store import TableNow
+from ledger import services as ledger
 from ledger.models import SettlementPlan
 from tests.cast import Cast
 from tests.concurrency.racing import at_once, meeting_after_load
@@ -60,6 +66,29 @@ def test_without_the_tables_lock_an_act_slips_in_behind_the_closing_or_they_dead
     if not any(isinstance(one, OperationalError) for one in (closed, acted)):
         assert isinstance(acted, TableNow)
         assert sum(SettlementPlan.objects.get().payments.values_list("amount_minor", flat=True)) == 100
+
+
+def test_two_nights_in_two_currencies_are_closed_at_once(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fees of one begin in euros, those of the other in francs."""
+    first, second, third, fourth, *_rest = sorted(cast.members, key=lambda name: str(cast.members[name].id))
+    other = services.open_night(club=cast.club, actor=cast.actor(), date=cast.night.date)
+    for night, currencies in ((cast.night, ("EUR", "CHF")), (other, ("CHF", "EUR"))):
+        for players, currency in zip(((first, second), (third, fourth)), currencies, strict=True):
+            table = cast.table(*players, night=night, currency=currency, rules={"table_fee": "2"})
+            cast.act(table, END)
+    met, fee = threading.Barrier(2), ledger.fee
+
+    def fee_and_wait(**asked: object) -> None:
+        fee(**asked)
+        with suppress(threading.BrokenBarrierError):
+            met.wait(1)
+
+    def closing(night: Night) -> Callable[[], Night]:
+        return lambda: games.close_night(night_id=night.id, actor=cast.actor())
+
+    monkeypatch.setattr(ledger, "fee", fee_and_wait)
+    came = at_once(closing(cast.night), closing(other))
+    assert [type(one) for one in came] == [Night, Night], came
 
 
 def test_a_table_is_not_opened_behind_the_closing(cast: Cast) -> None:

@@ -19,7 +19,7 @@ PRODUCTION = CLUB_MODE=production SECRET_KEY=only-for-this-check-0123456789-abcd
 	REDIS_URL=redis://localhost:6379/0 EMAIL_URL=smtp://localhost:25
 
 .DEFAULT_GOAL = help
-.PHONY: help run test test-postgres test-browser test-long static check demo-check bench bench-board lock openapi rules messages
+.PHONY: help run test test-postgres test-browser test-long static check demo-check bench bench-board bench-peers lock openapi rules messages
 
 help: ## Say what each target does
 	@echo "make run            start a demo club on this machine (make run PORT=8001 for another port)"
@@ -31,6 +31,7 @@ help: ## Say what each target does
 	@echo "make check          all that must hold before a release: static, tests on both databases, demo books"
 	@echo "make bench          speed as ratios to named references, on PostgreSQL with fsync on"
 	@echo "make bench-board    the board's plays against other generators, as ratios (part of make bench)"
+	@echo "make bench-peers    the books against django-hordak, which is installed into an environment of its own"
 	@echo "make lock           compile requirements/*.in into hash-pinned requirements/*.txt"
 	@echo "make openapi        write docs/openapi.yaml from the code"
 	@echo "make rules          write docs/rules.md from the book of the house rules"
@@ -120,10 +121,20 @@ bench-board: $(DEV) ## The board's plays against other generators, which have an
 	@$(MAKE) --no-print-directory $(PEERS)/.installed || echo "Not all other generators can be installed here."
 	@`test -x $(PEERS)/bin/python && echo $(PEERS)/bin/python || echo $(PY)` -m tests.bench.board
 
+$(PEERS)-books/.installed: requirements/bench-books.txt $(VENV)/.made
+	@echo "Installing requirements/bench-books.txt into $(PEERS)-books (once) ..."
+	@$(PYTHON) -m venv $(PEERS)-books
+	@$(PEERS)-books/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/bench-books.txt
+	@touch $@
+
+bench-peers: $(DEV) $(PEERS)-books/.installed ## The books against another ledger, as ratios
+	@$(PY) -m tests.bench.peer_books $(PEERS)-books/bin/python
+
 lock: $(DEV) ## Compile requirements/*.in
 	$(LOCK) requirements/runtime.in -o requirements/runtime.txt
 	$(LOCK) requirements/dev.in -o requirements/dev.txt
 	$(LOCK) --no-deps requirements/bench.in -o requirements/bench.txt
+	$(LOCK) requirements/bench-books.in -o requirements/bench-books.txt
 
 openapi: $(DEV) ## Write docs/openapi.yaml
 	$(PY) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml

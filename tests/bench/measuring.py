@@ -26,8 +26,8 @@ class Ratio:
 
     def __str__(self) -> str:
         low, high = self.quartiles
-        spread = f"({low:.2f}-{high:.2f})"
-        told = f"{self.name:<62} {self.ours_ms:9.2f} {self.reference_ms:9.2f} {self.median:7.2f}  {spread:<14}"
+        spread = f"({low:.3g}-{high:.3g})"
+        told = f"{self.name:<62} {self.ours_ms:9.2f} {self.reference_ms:9.2f} {self.median:7.3g}  {spread:<14}"
         return f"{told} {self._bound}".rstrip()
 
     @property

@@ -103,6 +103,11 @@ def test_what_was_changed_behind_the_guards_is_found(books, name):
     assert set(codes()) == expected
 
 
+def test_every_finding_is_produced_by_a_test():
+    by_others = {"guard_missing", "registered"}
+    assert set().union(*(expected for _attack, expected in ATTACKS.values())) | by_others == set(FINDING_WORDS)
+
+
 def test_a_late_leg_is_found_although_no_guard_can_refuse_it(books):
     add_late_leg(books)
     assert set(codes()) == {"payload", "hash", "balance"}

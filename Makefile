@@ -23,7 +23,7 @@ PRODUCTION = CLUB_MODE=production SECRET_KEY=only-for-this-check-0123456789-abcd
 
 help: ## Say what each target does
 	@echo "make run            start a demo club on this machine (make run PORT=8001 for another port)"
-	@echo "make test           the quick tests: on SQLite; on PostgreSQL and with Chromium what needs them (3 minutes)"
+	@echo "make test           the quick tests: on SQLite; on PostgreSQL and with Chromium what needs them"
 	@echo "make test-postgres  every quick test on PostgreSQL"
 	@echo "make test-browser   the tests that drive Chromium"
 	@echo "make test-long      the tests that take minutes: random nights, killed processes"

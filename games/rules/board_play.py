@@ -74,12 +74,13 @@ def before_double(game: LiveGame, side: Side) -> LiveGame:
 
     A board on which nothing has been played is given up. Rule: §2: on turn, before rolling; §9.
     """
-    if game.board is None or game.board.last is None:
+    board = game.board
+    if board is None or board.is_unplayed:
         return replace(game, board=None)
-    _check_turn(game, game.board, side)
-    if game.board.dice is not None:
+    _check_turn(game, board, side)
+    if board.dice is not None or board.last is None:
         raise refused.RolledAlready()
-    return replace(game, board=replace(game.board, last=replace(game.board.last, may_be_challenged=False)))
+    return replace(game, board=replace(board, last=replace(board.last, may_be_challenged=False)))
 
 
 def outcome_of(state: TableState, game: LiveGame) -> Outcome | None:
@@ -122,7 +123,7 @@ def _begun(state: TableState, game: LiveGame, side: Side, action: Roll) -> Board
 def _rolled(game: LiveGame, board: Board, side: Side, action: Roll) -> Board | None:
     """The board with these dice; it is given up where the first roll was never played, as by those who only count."""
     if board.dice is not None:
-        if board.last is None:
+        if board.is_unplayed:
             return None
         raise refused.PlayFirst()
     _check_turn(game, board, side)

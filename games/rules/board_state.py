@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.board.position import Position
+from games.board.position import Position, opening
 
 Dice: TypeAlias = tuple[int, int]
 
@@ -30,3 +30,8 @@ class Board:
     position: Position
     dice: Dice | None = None
     last: LastPlay | None = None
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether no play stands yet; a challenged one later in the game leaves those before it."""
+        return self.last is None and self.position == opening(self.position.game, self.position.turn)

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         for number, line in enumerate(_lines(files), start=1):
             answer = _answer(line, number)
             broken |= "error" in answer
-            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+            self.stdout.write(_written(answer))
         if broken:
             sys.exit(1)
 
@@ -58,6 +58,11 @@ def _answer(line: bytes, number: int) -> dict[str, Any]:
     except BoardError as error:
         detail = render(error.message, gettext)
         return {"error": {"row": number, "code": error.code, "detail": detail, "given": error.given}}
+
+
+def _written(answer: dict[str, Any]) -> str:
+    """Return the answer as one line; half a character, which a row may have escaped, stays a question mark."""
+    return json.dumps(answer, ensure_ascii=False).encode(errors="replace").decode()
 
 
 def _parsed(line: bytes) -> object:

@@ -65,6 +65,11 @@ def test_rows_are_read_from_standard_input(monkeypatch):
     assert len(json.loads(printed)["results"]) == 7
 
 
+def test_half_a_character_in_a_row_does_not_stop_the_rest(legal_plays):
+    status, answers = legal_plays('{"game": "\\ud800", "board": [], "dice": [1, 2]}', row())
+    assert (status, codes(answers), answers[0]["error"]["given"]) == (1, ["not_a_choice", None], "?")
+
+
 def test_a_first_turn_may_be_denied_and_black_need_not_have_the_exception(legal_plays):
     _status, answers = legal_plays(
         row(), row(first_turn=True), row(first_turn=False), row(turn="black", head_exception="white")

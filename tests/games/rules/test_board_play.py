@@ -56,6 +56,9 @@ def board(*acts, **top):
         ([*FIRST, {"do": "challenge", "by": "Bela"}], "nothing_to_challenge"),
         ([*ILLEGAL, {"do": "challenge", "by": "Bela"}], "nothing_to_challenge"),
         ([*ILLEGAL, roll("Anna", 2, 1), {"do": "challenge", "by": "Anna"}], "nothing_to_challenge"),
+        ([*ILLEGAL, {"do": "challenge", "by": "Anna"}, roll("Bela", 5, 1)], "play_first"),
+        ([*ILLEGAL, {"do": "challenge", "by": "Anna"}, double("Bela")], "rolled_already"),
+        ([*ILLEGAL, {"do": "challenge", "by": "Anna"}, double("Anna")], "not_on_turn"),
     ],
     ids=str,
 )

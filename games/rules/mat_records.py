@@ -21,7 +21,7 @@ from games.board.mat import (
 )
 from games.board.notation import parse_moves
 from games.board.plays import play
-from games.board.position import Position
+from games.board.position import Position, opening
 from games.board.position import Side as Column
 from games.board.wording import Message, say
 from games.rules.acts import (
@@ -117,24 +117,30 @@ def _of_session(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
 
 # ---- one game ---------------------------------------------------------------------------------------
 def _recorded(state: TableState, no: int, steps: Sequence[Standing]) -> RecordedGame | None:
-    """Return a game as it is recorded, its score left open; None where such a record cannot hold it."""
+    """Return a game as it is recorded, its score left open; None where such a record cannot hold it.
+
+    Dice that nobody played are its last roll where somebody resigned on them; while it goes on they are not in it yet.
+    """
     finished = next((game for game in state.games if game.no == no), None)
     played = _game_after(steps[-1].state, no)
     if played.board is None or any(isinstance(step.row[1], Deal) for step in steps):
         return None
     winner, points = (None, 0) if finished is None else _won(state, finished)
     game = RecordedGame(no, (0, 0), tuple(_entries(no, steps)), winner, points)
-    is_whole = (winner is None) == (finished is None) and _comes_to(game, played.board.position)
-    return game if is_whole else None
+    settled = game if played.board.dice is None else replace(game, entries=game.entries[:-1])
+    is_whole = (winner is None) == (finished is None) and _comes_to(settled, played.board.position)
+    if not is_whole or not (settled.entries or finished):
+        return None
+    return settled if finished is None else game
 
 
 def _comes_to(game: RecordedGame, position: Position) -> bool:
-    """Whether the record, played again, leads to that position and may count what it does."""
+    """Whether the record, played again without a last roll that nobody played, leads to that position and may count."""
     try:
         again = replay(game).position
     except InvalidRecord:
         return False
-    return again is not None and again.men == position.men
+    return (again or opening(position.game, position.turn)).men == position.men
 
 
 def _won(state: TableState, game: Game) -> tuple[Column | None, int]:

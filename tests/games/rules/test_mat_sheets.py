@@ -261,6 +261,32 @@ def test_a_challenged_play_is_not_in_the_file_and_one_that_stands_is():
     assert made.lost[-1].values["games"] == "2"
 
 
+ROLLED = [
+    {"do": "roll", "by": "Anna", "dice": [3, 1]},
+    {"do": "play", "by": "Anna", "moves": "8/5 6/5"},
+    {"do": "roll", "by": "Bela", "dice": [2, 1]},
+]
+RESIGNED = {"do": "resign", "by": "Bela", "result": "single"}
+
+
+@pytest.mark.parametrize(
+    ("acts", "moves"),
+    [
+        ([*ROLLED, RESIGNED], ["8/5 6/5", ""]),
+        ([ROLLED[0], RESIGNED], [""]),
+        (ROLLED, ["8/5 6/5"]),
+        ([ROLLED[0]], None),
+    ],
+    ids=["resigned", "resigned at once", "goes on", "has just begun"],
+)
+def test_dice_that_nobody_played_do_not_keep_a_game_out_of_the_file(acts, moves):
+    read = read_sheet({"scoresheet": 1, "kind": "money", "players": ["Anna", "Bela"], "actions": acts})
+    made = record_of(history_of(read.opening, [entry.action for entry in read.entries]), read.names)
+    assert [[entry.moves for entry in game.entries] for game in made.record.games] == ([] if moves is None else [moves])
+    if made.record.games:
+        assert points(format_mat(made.record)) == [1] * (RESIGNED in acts)
+
+
 def test_random_games_are_really_recorded_roll_by_roll():
     logs = [random_board_game(seed)[1] for seed in of_two(range(30))]
     assert sum(isinstance(act, Play) for log in logs for act in log) > 100

@@ -74,7 +74,8 @@ class Preview:
 def preview(book: Book, text: str) -> Preview:
     """Return what is in the text, amounts as the active language writes them; nothing is written. Three queries."""
     known, standing = _Known(club.members(book.club, with_retired=True)), standing_openings(book)
-    return Preview(book, tuple(_rows(book, balances_text.read(text), known, standing)))
+    lines = balances_text.read(text, is_somebody=lambda who: bool(known.called(who)))
+    return Preview(book, tuple(_rows(book, lines, known, standing)))
 
 
 def _rows(

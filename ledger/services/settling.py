@@ -13,6 +13,7 @@ from club.models import Night
 from club.permissions import Actor, May
 from ledger import selectors
 from ledger.models import Account, Book, Payment, SettlementPlan
+from ledger.persons import holder_of
 from ledger.rules import settle_up
 from ledger.services.accounts import lock_book
 
@@ -55,8 +56,7 @@ def _plan(book: Book, night: Night | None, actor: Actor, way: Way) -> Settlement
     if not (actor.may(May.KEEP_BOOKS) or actor.may(May.RUN_NIGHT)):
         raise Forbidden
     locked = lock_book(book.pk, actor)
-    if way.banker is not None and way.banker.book_id != locked.pk:
-        raise NotFound
+    way = Way(_banker(locked, way.banker), way.afresh)
     due = selectors.outstanding(locked, night)
     standing = list(_replaced(locked, night))
     same = [plan for plan in standing if plan.night_id == (night.id if night else None)]
@@ -68,6 +68,16 @@ def _plan(book: Book, night: Night | None, actor: Actor, way: Way) -> Settlement
     )
     _write_payments(plan, [*claimed, *_proposed(due, claimed, way.banker)])
     return plan
+
+
+def _banker(book: Book, asked: Account | None) -> Account | None:
+    """Return the account of who the banker is now, should he have been merged; raise NotFound for another book's."""
+    if asked is None:
+        return None
+    account = Account.objects.select_related("member").filter(pk=asked.pk, book=book).first()
+    if account is None:
+        raise NotFound
+    return holder_of(account)
 
 
 def _replaced(book: Book, night: Night | None) -> QuerySet[SettlementPlan]:

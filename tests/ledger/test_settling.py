@@ -3,7 +3,7 @@
 import pytest
 
 from club.errors import Forbidden, NotFound
-from club.models import Night
+from club.models import Member, Night
 from ledger import selectors, services
 from ledger.models import Entry, Payment, SettlementPlan
 from tests.ledger.cast import EVENING, actor
@@ -195,6 +195,14 @@ def test_everyone_may_pay_the_banker_instead(cast):
     assert first != second == by_banker()
     services.confirm_all(plan=second, actor=cast.treasurer)
     assert cast.balances() == {}
+
+
+def test_a_banker_who_was_merged_is_who_he_is_now(cast):
+    cast.nets(Anna=-8, Bela=3, Csaba=5)
+    his_old = cast.Csaba
+    Member.objects.filter(pk=cast.members["Csaba"].pk).update(merged_into=cast.members["Bela"])
+    by_banker = services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer, banker=his_old)
+    assert lines(by_banker) == [("Anna", "Bela", 8, "proposed")]
 
 
 def test_a_banker_of_another_book_is_refused(cast, refused):

@@ -44,8 +44,8 @@ class Account(models.Model):
         ADJUSTMENTS = "adjustments", _("adjustments")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    book = models.ForeignKey(Book, models.PROTECT, related_name="accounts")
-    member = models.ForeignKey(Member, models.PROTECT, null=True, related_name="accounts")
+    book = models.ForeignKey(Book, models.PROTECT, related_name="accounts", verbose_name=_("book"))
+    member = models.ForeignKey(Member, models.PROTECT, null=True, related_name="accounts", verbose_name=_("member"))
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.MEMBER)
     balance_minor = models.BigIntegerField(default=0)
     closed_at = models.DateTimeField(_("closed"), null=True)

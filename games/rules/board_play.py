@@ -66,7 +66,7 @@ def challenge(game: LiveGame, action: Challenge) -> LiveGame:
     last = board.last
     if last is None or not last.may_be_challenged or COLOURS[side] is last.before.turn:
         raise refused.NothingToChallenge()
-    return replace(game, board=Board(last.before, last.dice))
+    return replace(game, board=Board(last.before, last.dice), last_roll=None)
 
 
 def before_double(game: LiveGame, side: Side) -> LiveGame:

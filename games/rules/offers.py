@@ -79,7 +79,7 @@ def why_not_automatic(game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]
     """Return why these cubes may not be doubled by equal opening dice, or None."""
     if rules.auto_max == 0:
         return refused.AutomaticOff()
-    if game.any_offered:
+    if game.any_offered or (game.board is not None and not game.board.is_unplayed):
         return refused.AutomaticTooLate()
     if rules.auto_max is not None and game.automatics >= rules.auto_max:
         return refused.AutomaticTooMany(most=rules.auto_max)

@@ -86,7 +86,7 @@ def _applied(state: TableState, action: Action, row: int) -> TableState:
         case Roll() | Play():
             return _on_board(_begun(state, row), action, row)
         case Challenge():
-            return replace(state, current=board_play.challenge(_game(state), action))
+            return replace(state, current=board_play.challenge(_finished(state), action))
         case Take() | Drop() | Beaver() | Accept() | Refuse() | Raccoon() | Otter():
             game = answers.answer(_game(state), state.rules, action)
             return ending.after(state, game, row)

@@ -53,6 +53,7 @@ def board(*acts, **top):
         ([play("Anna", "8/5 6/5")], "no_board"),
         ([roll("Anna", 3, 3), play("Anna", "8/5(2) 6/3(2)")], "no_board"),
         ([*FIRST, roll(["Anna", "Bela"], 6, 1)], "one_side_rolls"),
+        ([*FIRST, {"do": "automatic_double"}], "automatic_too_late"),
         ([*FIRST, {"do": "challenge", "by": "Bela"}], "nothing_to_challenge"),
         ([*ILLEGAL, {"do": "challenge", "by": "Bela"}], "nothing_to_challenge"),
         ([*ILLEGAL, roll("Anna", 2, 1), {"do": "challenge", "by": "Anna"}], "nothing_to_challenge"),

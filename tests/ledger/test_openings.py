@@ -11,7 +11,7 @@ from club.errors import Forbidden, NotFound
 from club.models import Club, Member
 from ledger import checks, services
 from ledger.errors import NothingMoved, OpeningStands, OpeningsUneven
-from ledger.models import Account, Entry
+from ledger.models import Account, Book, Entry
 from ledger.openings import preview
 from tests.ledger.conftest import written
 
@@ -155,6 +155,11 @@ def test_the_command_only_looks_when_asked(cast, tmp_path):
     assert not Entry.objects.exists()
 
 
+def test_only_looking_opens_no_book(cast, tmp_path):
+    run(tmp_path, "Bela;5\nDora;-5", "--look", "--currency", "HUF")
+    assert not Book.objects.filter(currency="HUF").exists()
+
+
 @pytest.mark.parametrize(
     ("text", "more", "status"),
     [
@@ -162,6 +167,7 @@ def test_the_command_only_looks_when_asked(cast, tmp_path):
         ("Bela;5", (), 1),
         ("", (), 2),
         ("Bela;5", ("--club", "nowhere"), 1),
+        ("Bela;5\nDora;-5", ("--currency", "eur"), 2),
     ],
 )
 def test_the_command_says_what_is_wrong_and_posts_nothing(cast, tmp_path, text, more, status):

@@ -18,6 +18,7 @@ from club.permissions import Door, system
 from ledger import services
 from ledger.models import Account
 from ledger.openings import Preview, State, preview
+from ledger.rules.currency import NoCurrency
 
 MOST_BYTES = 200_000
 
@@ -45,12 +46,16 @@ class Command(BaseCommand):
             self._import(club, options)
 
     def _import(self, club: Club, options: dict[str, Any]) -> None:
-        book = services.book_for(club=club, currency=options["currency"] or club.currency)
+        try:
+            book = services.book_for(club=club, currency=options["currency"] or club.currency)
+        except NoCurrency as error:
+            raise CommandError(str(error), returncode=2) from error
         looked = preview(book, _text_of(options["file"]))
         self._tell(looked)
         if not looked.is_good:
             raise CommandError("Nothing was posted.", returncode=2)
         if options["look"]:
+            transaction.set_rollback(True)  # a book that was only made to look at
             return
         try:
             posted = services.open_balances(

@@ -187,7 +187,7 @@ def _plan_page(viewer: Viewer, plan: SettlementPlan) -> PlanPage:
         banker="" if is_fewest else _banker([row.payment for row in open_]),
         is_stale=is_stale,
         left_behind_by=debts.made_stale(plan) if is_stale else None,
-        may_settle_in_cash=bool(open_) and viewer.actor.may(May.KEEP_BOOKS),
+        may_settle_in_cash=bool(open_) and not is_stale and viewer.actor.may(May.KEEP_BOOKS),
     )
 
 

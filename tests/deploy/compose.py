@@ -18,8 +18,12 @@ class NotSet(Exception):
 
 
 def load(values: dict[str, str]) -> dict[str, Any]:
-    """Return the file with every `${…}` replaced from `values`, as `docker compose` does."""
-    return yaml.safe_load(VARIABLE.sub(lambda found: _value(found, values), FILE.read_text()))
+    """Return the file with every `${…}` replaced from `values`, as `docker compose` does; environments are text."""
+    file: dict[str, Any] = yaml.safe_load(VARIABLE.sub(lambda found: _value(found, values), FILE.read_text()))
+    for service in file["services"].values():
+        if "environment" in service:
+            service["environment"] = {name: str(value) for name, value in service["environment"].items()}
+    return file
 
 
 def _value(found: re.Match[str], values: dict[str, str]) -> str:

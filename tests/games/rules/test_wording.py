@@ -5,11 +5,11 @@ from string import Formatter
 
 import pytest
 
+from games.board.sentences import SENTENCES as BOARD_SENTENCES
 from games.rules.act_words import ACT_WORDS
 from games.rules.actions import FORMS
 from games.rules.errors import Malformed, RuleViolation, SoftViolation
 from games.rules.rule_book import BOOK
-from games.board.sentences import SENTENCES as BOARD_SENTENCES
 from games.rules.wording import SENTENCES, ActWord, Message, Points, Seats, render, say
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,6 @@ from club.errors import Forbidden, NotFound
 from club.permissions import Actor, May
 from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid
 from ledger.models import Account, Entry, Payment, SettlementPlan
-from ledger.selectors import is_stale
 from ledger.services.accounts import lock_book
 from ledger.services.drafts import Draft, reason_given
 from ledger.services.posting import post, post_all
@@ -133,14 +132,11 @@ def pay_part(*, payment: Payment, whole_minor: int, amount_minor: int, arrived: 
 def confirm_all(*, plan: SettlementPlan, actor: Actor) -> SettlementPlan:
     """Confirm every open payment of a plan: cash at the table, all settled now. By the treasurer; twice is once.
 
-    A plan that the books have left behind is not settled whole: it asks for what is no longer owed. Raises
-    PaymentChanged, Forbidden, NotFound.
+    Raises Forbidden, NotFound.
     """
     actor.require(May.KEEP_BOOKS)
     lock_book(plan.book_id, actor)
     open_ = plan.payments.filter(state__in=[Payment.State.PROPOSED, Payment.State.CLAIMED])
-    if open_.exists() and is_stale(plan):
-        raise PaymentChanged
     for payment in open_:
         confirm(payment=payment, actor=actor)
     return plan

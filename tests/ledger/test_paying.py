@@ -194,13 +194,6 @@ def test_cash_at_the_table_confirms_every_open_line_once(cast, payment):
     assert Entry.objects.filter(kind=Entry.Kind.SETTLEMENT).count() == 1
 
 
-def test_a_plan_that_the_books_left_behind_is_not_settled_whole(cast, payment, refused):
-    cast.post(("Csaba", "Dora", 500), key="game:2:r1")
-    with refused(PaymentChanged):
-        services.confirm_all(plan=payment.plan, actor=cast.treasurer)
-    assert state(payment) == State.PROPOSED
-
-
 def test_only_the_treasurer_settles_everything_at_once(cast, payment, refused):
     with refused(Forbidden):
         services.confirm_all(plan=payment.plan, actor=cast.actor("Csaba"))

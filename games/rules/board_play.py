@@ -149,8 +149,7 @@ def _board(game: LiveGame) -> Board:
 def _check_turn(game: LiveGame, board: Board, side: Side) -> None:
     turn = SIDES[board.position.turn]
     if side is not turn:
-        player = game.box if turn is Side.BOX else game.acting_captain or game.captain
-        raise refused.NotOnTurn(player=Seats((player,)))
+        raise refused.NotOnTurn(player=Seats((game.player_of(turn),)))
 
 
 def _plain(error: BoardError) -> dict[str, int | str]:

@@ -21,9 +21,7 @@ OWNERS: Final = {Owner.CENTRE: None, Owner.BOX: COLOURS[Side.BOX], Owner.MEMBER:
 
 def mover_of(game: LiveGame, position: Position) -> Seat:
     """Return who moves the checkers of the side on turn: the box, or the captain as he is now."""
-    if SIDES[position.turn] is Side.BOX:
-        return game.box
-    return game.acting_captain or game.captain
+    return game.player_of(SIDES[position.turn])
 
 
 def plays_now(state: TableState) -> tuple[LiveGame, Board, Dice, Plays]:
@@ -47,7 +45,7 @@ def situation_of(state: TableState, game: LiveGame, board: Board) -> Situation:
     The cube is that of the captain: a chouette has more of them than any such text holds.
     """
     rules, is_match = state.rules, state.opening.kind is Kind.MATCH
-    cube = game.cubes[game.acting_captain or game.captain]
+    cube = game.cubes[game.leader]
     score = state.score
     position, pending = _asked(board.position, cube)
     return Situation(

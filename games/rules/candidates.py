@@ -74,7 +74,7 @@ def _proxies(state: TableState, seat: Seat) -> tuple[Seat | None, ...]:
 def ends(state: TableState, game: LiveGame) -> Iterator[Option]:
     """The six results of the board, expected all the time."""
     for side in Side:
-        winner = _player_of(game, side) if state.opening.kind.is_for_two else side
+        winner = game.player_of(side) if state.opening.kind.is_for_two else side
         for result in results_of(state.opening.kind):
             action = acts.End(winner, result)
             yield Option(OptionKind.END, action, side=side, is_expected=True)
@@ -131,7 +131,7 @@ def _declarations() -> Iterator[Option]:
 
 def _resignations(state: TableState, game: LiveGame) -> Iterator[Option]:
     for side in Side:
-        player = _player_of(game, side)
+        player = game.player_of(side)
         for result in results_of(state.opening.kind):
             action = acts.Resign((player,), result)
             yield Option(OptionKind.RESIGN, action, actor=player, side=side, is_expected=True)
@@ -144,10 +144,6 @@ def _last_rolls(game: LiveGame) -> Iterator[Option]:
     mover = game.members[0]
     for off in range(due.least_off, min(due.most_off, CHECKERS) + 1):
         yield Option(OptionKind.LAST_ROLL, acts.LastRoll(mover, off), actor=mover, side=Side.TEAM)
-
-
-def _player_of(game: LiveGame, side: Side) -> Seat:
-    return game.box if side is Side.BOX else game.acting_captain or game.captain
 
 
 def _partner_candidates(state: TableState) -> tuple[Seat, ...]:

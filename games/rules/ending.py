@@ -10,7 +10,7 @@ from games.rules.board_play import SIDES
 from games.rules.refusals import of_two
 from games.rules.refusals import players as refused
 from games.rules.refusals.settling import NameTheWinner, NothingToDeclare
-from games.rules.settings import Ending, Kind
+from games.rules.settings import Kind
 from games.rules.state import Game, LiveGame, Result, Seat, Seating, Side, TableState, results_of
 from games.rules.wording import Message, Seats
 
@@ -50,8 +50,9 @@ def by_board(state: TableState, game: LiveGame, ended: Outcome, row: int) -> Tab
     """Return the table after the last checker was borne off: the board says who has won, and how. Rule: §1, §8."""
     winner = None if ended.winner is None else SIDES[ended.winner]
     result = Result(ended.result.value)
-    mars_for_nothing = result is Result.MARS and state.rules.ending is Ending.OIN
-    return _ended(state, game, winner, Result.OIN if mars_for_nothing else result, row)
+    if result is Result.MARS:
+        result = long_nard.graded(state.rules, 0)
+    return _ended(state, game, winner, result, row)
 
 
 def after(state: TableState, game: LiveGame, row: int) -> TableState:

@@ -106,7 +106,7 @@ def _who_next(verdict: Verdict, after: Seating) -> Message:
 
 def consult(game: LiveGame, rules: HouseRules) -> Message:
     """Return who may advise the captain. Rule: §5, `consult`; shown, never scored."""
-    captain = game.acting_captain or game.captain
+    captain = game.leader
     named = Seats((captain,))
     match rules.consult:
         case Consult.ALWAYS:

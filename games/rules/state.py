@@ -249,6 +249,15 @@ class LiveGame:
         return next((seat for seat in self.live if seat not in self.left), None)
 
     @property
+    def leader(self) -> Seat:
+        """Who plays for the team: the acting captain, or the captain where nobody of the team plays on."""
+        return self.acting_captain or self.captain
+
+    def player_of(self, side: Side) -> Seat:
+        """Return who plays for a side."""
+        return self.box if side is Side.BOX else self.leader
+
+    @property
     def followers(self) -> tuple[Seat, ...]:
         """Members who went home and whose cubes follow the acting captain's."""
         return tuple(seat for seat in self.live if seat in self.left and seat not in self.proxies)
@@ -373,8 +382,10 @@ class TableState:
         return self.opening.rules
 
     @property
-    def _playing(self) -> tuple[LiveGame, ...]:
-        return () if self.current is None else (self.current,)
+    def _has_had_a_dead_cube(self) -> bool:
+        if self.opening.kind is not Kind.MATCH:
+            return False
+        return any(one.played.dead_cube for one in self.games) or (self.current is not None and self.current.dead_cube)
 
     @property
     def score(self) -> Mapping[Seat, int]:
@@ -401,7 +412,7 @@ class TableState:
         found: list[Message] = []
         if self.undecided is not None:
             found.append(say("undeclared"))
-        if any(game.dead_cube for game in (*(one.played for one in self.games), *self._playing)):
+        if self._has_had_a_dead_cube:
             found.append(say("dead_cube"))
         here = len(self.seating.present)
         if here > self.rules.max_players:

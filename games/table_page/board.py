@@ -14,7 +14,7 @@ from games.rules.board_play import SIDES
 from games.rules.board_state import Board, LastPlay
 from games.rules.settings import Kind
 from games.rules.state import LiveGame, Seat, Side
-from games.table_page.board_drawing import BoardView, Names, drawn, pips_told, player_of, ways_of
+from games.table_page.board_drawing import BoardView, Names, drawn, pips_told, ways_of
 from games.table_page.board_model import BoardPanel, DiceEntry, LastTold, MakingForm
 from games.table_page.felt import Felt
 from games.table_page.making import Asked, Making, making
@@ -43,7 +43,7 @@ class Recorder:
 
     def names(self, side: Side) -> Names:
         """Return the names of the two who move the checkers, of that side first."""
-        one, other = (self.felt.name(player_of(self.felt.game, of)) for of in (side, side.other))
+        one, other = (self.felt.name(self.felt.game.player_of(of)) for of in (side, side.other))
         return one, other
 
     def address(self, **query: object) -> str:
@@ -69,7 +69,7 @@ def panel(recorder: Recorder) -> BoardPanel | None:
 
 def _opening(felt: Felt) -> DiceEntry:
     """Return the question for the first dice; in backgammon each throws one, and the higher begins."""
-    box, other = felt.game.box, player_of(felt.game, Side.TEAM)
+    box, other = felt.game.box, felt.game.player_of(Side.TEAM)
     if felt.state.opening.kind is Kind.LONG_NARD:
         return _entry(felt, box)
     return DiceEntry(
@@ -87,7 +87,7 @@ def _entry(felt: Felt, player: Seat) -> DiceEntry:
 
 def _playing(recorder: Recorder, board: Board) -> BoardPanel:
     felt, position = recorder.felt, board.position
-    player = player_of(felt.game, SIDES[position.turn])
+    player = felt.game.player_of(SIDES[position.turn])
     may = felt.viewer.touches(player)
     made = _made(recorder, board) if board.dice is not None and may else None
     drawing, said = _drawing(recorder, board, made)
@@ -158,10 +158,10 @@ def _confirm(felt: Felt, made: Making, player: Seat) -> Button:
 def _last(felt: Felt, last: LastPlay) -> LastTold:
     mover = SIDES[last.before.turn]
     text = _("{name} played {dice}: {moves}").format(
-        name=felt.name(player_of(felt.game, mover)), dice=f"{last.dice[0]}-{last.dice[1]}", moves=last.moves
+        name=felt.name(felt.game.player_of(mover)), dice=f"{last.dice[0]}-{last.dice[1]}", moves=last.moves
     )
     why = "" if last.illegal is None else _(SENTENCES[last.illegal])
-    return LastTold(text, why, _challenge(felt, last, player_of(felt.game, mover.other)))
+    return LastTold(text, why, _challenge(felt, last, felt.game.player_of(mover.other)))
 
 
 def _challenge(felt: Felt, last: LastPlay, player: Seat) -> Button | None:
@@ -178,7 +178,7 @@ def _below(recorder: Recorder) -> tuple[Choice, ...]:
     return (
         Choice("turn", _("Whoever is on turn"), checked=below is None),
         *(
-            Choice(str(colour), felt.name(player_of(felt.game, side)), checked=below is colour)
+            Choice(str(colour), felt.name(felt.game.player_of(side)), checked=below is colour)
             for colour, side in SIDES.items()
         ),
     )

@@ -14,7 +14,6 @@ from games.board.position import BAR, OFF, Position
 from games.board.position import Side as Colour
 from games.board.svg import NO_LINKS, svg
 from games.board.wording import render
-from games.rules.state import LiveGame, Seat, Side
 from games.table_page.making import Ends
 
 Names = tuple[str, str]
@@ -57,11 +56,6 @@ def ways_of(moves: str) -> tuple[Ends, ...]:
 def pips_told(position: Position, names: Names) -> str:
     """Return the pip counts, whoever is on turn first: "Anna 159 · Béla 167"."""
     return " · ".join(f"{name} {count}" for name, count in zip(names, position.pips, strict=True))
-
-
-def player_of(game: LiveGame, side: Side) -> Seat:
-    """Return who throws and moves for a side."""
-    return game.box if side is Side.BOX else game.acting_captain or game.captain
 
 
 def place_told(place: int) -> str:

@@ -102,7 +102,7 @@ def roll(drawer: Drawer) -> Sheet | None:
         return None
     if game.board is not None and game.board.last is not None:  # its dice are asked beside it
         return None
-    sides = ((game.box, _("the box")), (game.acting_captain or game.captain, _("the team")))
+    sides = ((game.box, _("the box")), (game.leader, _("the team")))
     return Sheet(
         "roll",
         _("Next roll"),

@@ -21,7 +21,6 @@ from games.rules.errors import RuleViolation
 from games.rules.settings import Kind
 from games.rules.state import LiveGame, Seat, Side
 from games.store import TableNow
-from games.table_page.board_drawing import player_of
 from games.table_page.words import told
 
 Context = dict[str, Any]
@@ -90,9 +89,9 @@ def throwers(now: TableNow) -> Sequence[tuple[Seat, ...]]:
     game = now.state.current or _next_game(now)
     if game is None or game.is_waiting:
         return ()
-    box, other = (player_of(game, side) for side in Side)
+    box, other = (game.player_of(side) for side in Side)
     if game.board is not None:
-        on_turn = player_of(game, SIDES[game.board.position.turn])
+        on_turn = game.player_of(SIDES[game.board.position.turn])
         return ((on_turn,),) if game.board.dice is None else ()
     if now.state.opening.kind is Kind.LONG_NARD:
         return ((box,), (other,)) if game.rolls else ((box,),)

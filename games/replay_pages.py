@@ -18,7 +18,7 @@ from games.rules.board_state import Board
 from games.rules.state import Game, LiveGame, TableState
 from games.store import TableNow
 from games.table_page import BoardView, words
-from games.table_page.board_drawing import drawn, pips_told, player_of, ways_of
+from games.table_page.board_drawing import drawn, pips_told, ways_of
 
 Context = dict[str, Any]
 
@@ -115,7 +115,7 @@ def _played(state: TableState, no: int) -> LiveGame | None:
 def _shown(moment: Moment, now: TableNow, view: BoardView) -> Shown:
     board = moment.board
     side = SIDES[board.position.turn]
-    one, other = (now.name_of(player_of(moment.game, of)) for of in (side, side.other))
+    one, other = (now.name_of(moment.game.player_of(of)) for of in (side, side.other))
     last = board.last if board.dice is None else None
     drawing, said = drawn(board.position, (one, other), view, ways=ways_of(last.moves) if last is not None else ())
     why = "" if last is None or last.illegal is None else gettext(SENTENCES[last.illegal])

@@ -17,9 +17,10 @@ from games.forms import BadAct
 from games.models import DiceThrow, Table
 from games.rules.actions import Start
 from games.rules.board_play import SIDES
+from games.rules.cubes import Seat, Side
 from games.rules.errors import RuleViolation
+from games.rules.live_game import LiveGame
 from games.rules.settings import Kind
-from games.rules.state import LiveGame, Seat, Side
 from games.store import TableNow
 from games.table_page.words import told
 

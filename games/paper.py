@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from club import formats
 from games.models import Table
 from games.rules import actions as a
+from games.rules.cubes import Seat
 from games.rules.points import QUARTERS
 from games.rules.settings import Kind
-from games.rules.state import Adjustment, Game, Seat
+from games.rules.state import Adjustment, Game
 from games.store import TableNow
 from games.table_page.words import game_told, told
 from ledger.rules.currency import POINTS, exponent_of

@@ -12,11 +12,11 @@ from django.utils.translation import gettext, ngettext
 
 from games import practice
 from games.board.outcome import Result
+from games.board.outcome import Result as Counted
 from games.board.position import Game, Side
 from games.board.practice import DOUBLES_AT_PERCENT, TAKES_TO_PERCENT
 from games.board.turns import HeadException
 from games.practice import OPPONENT, YOU, Done, NotNow, Practice
-from games.rules.state import Result as Counted
 from games.table_page.board_drawing import BoardView, drawn, pips_told, ways_of
 from games.table_page.board_model import StepButton
 from games.table_page.making import Asked, Making, asked, making

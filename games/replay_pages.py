@@ -15,7 +15,8 @@ from games.board.sentences import SENTENCES
 from games.rules.actions import Action
 from games.rules.board_play import SIDES
 from games.rules.board_state import Board
-from games.rules.state import Game, LiveGame, TableState
+from games.rules.live_game import LiveGame
+from games.rules.state import Game, TableState
 from games.store import TableNow
 from games.table_page import BoardView, words
 from games.table_page.board_drawing import drawn, pips_told, ways_of

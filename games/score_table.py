@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from games.board.outcome import Result
 from games.rules.settings import Kind
-from games.rules.state import Result
 from games.table_page.words import RESULTS
 
 WIDTH: Final = 40

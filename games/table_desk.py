@@ -18,12 +18,13 @@ from club.errors import ClubError, Forbidden, NotFound, Stale
 from club.models import Attendance
 from club.permissions import May
 from games import crossings, rights, selectors, services
+from games.board.outcome import Result
 from games.board_lying import board_view
 from games.forms import BadAct, Document, SentAct
 from games.models import Crossing, Table
 from games.rules.actions import Action, Amend, End, Undo, parse
+from games.rules.cubes import Side
 from games.rules.errors import Malformed, RuleViolation
-from games.rules.state import Result, Side
 from games.seats import Usher
 from games.splitting_pages import ties_of
 from games.store import TableNow

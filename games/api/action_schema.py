@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from games.board.outcome import Result
 from games.rules import codecs as c
 from games.rules.actions import FORMS, Form, Key
 from games.rules.codecs import Codec
-from games.rules.state import Result
 
 Schema = dict[str, Any]
 

@@ -19,7 +19,8 @@ from games.board.xgid import format_xgid
 from games.rules.board_play import SIDES
 from games.rules.board_situation import mover_of, situation_of
 from games.rules.board_state import Board, LastPlay
-from games.rules.state import LiveGame, TableState
+from games.rules.live_game import LiveGame
+from games.rules.state import TableState
 from games.store import TableNow
 
 Document = dict[str, Any]

@@ -6,8 +6,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.board_shapes import BoardMessageShape, BoardShape
+from games.board.outcome import Result
 from games.models import Table
-from games.rules.state import Result
 from games.rules.throws import HIGHEST, LOWEST
 from ledger.api.money import AmountField, MoneySerializer, PointsField
 

@@ -14,10 +14,12 @@ from games.rules import money as settled
 from games.rules.actions import Action, to_document
 from games.rules.allowed import Option, allowed
 from games.rules.codecs import CHECKERS
+from games.rules.cubes import Closing, Cube, ExtraCube, Offer, Side
+from games.rules.live_game import LiveGame
 from games.rules.match import is_crawford
 from games.rules.points import format_points
 from games.rules.settings import Kind
-from games.rules.state import Adjustment, Closing, Cube, ExtraCube, Game, LiveGame, Offer, Seating, Side, TableState
+from games.rules.state import Adjustment, Game, Seating, TableState
 from games.rules.wording import Message
 from games.store import TableNow
 from games.stored_log import action_of

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from games.board.outcome import Result
 from games.rules import acts
 from games.rules import codecs as c
 from games.rules.acts import (
@@ -42,8 +43,8 @@ from games.rules.acts import (
     Undo,
 )
 from games.rules.codecs import Codec, Hearing, Naming
+from games.rules.cubes import Seat
 from games.rules.errors import Malformed, below, shown
-from games.rules.state import Result, Seat
 
 __all__ = [
     "FORMS",

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.rules.state import Result, Seat, Side
+from games.board.outcome import Result
+from games.rules.cubes import Seat, Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

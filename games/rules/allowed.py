@@ -4,11 +4,13 @@ candidates are put to the engine, and what it refuses is left out, blocked or ma
 
 from dataclasses import dataclass, replace
 
+from games.board.outcome import Result
 from games.rules import candidates
 from games.rules.acts import LastRoll
+from games.rules.cubes import Side
 from games.rules.errors import RuleViolation
 from games.rules.options import Option, OptionKind
-from games.rules.state import Game, Result, Seating, Side, TableState
+from games.rules.state import Game, Seating, TableState
 from games.rules.table import apply
 from games.rules.wording import Message
 

@@ -27,10 +27,11 @@ from games.rules.actions import (
     Start,
     word_of,
 )
+from games.rules.cubes import Seat
 from games.rules.errors import RuleViolation
 from games.rules.folding import Row, Standing, step
 from games.rules.refusals import record as refused
-from games.rules.state import Seat, TableState
+from games.rules.state import TableState
 from games.rules.wording import ActWord
 
 BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign, Roll, Play)

@@ -5,9 +5,10 @@ from typing import NamedTuple, TypeAlias
 
 from games.rules import acts
 from games.rules.answers import AnyAnswer
+from games.rules.cubes import Offer, Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.options import Option, OptionKind
 from games.rules.settings import HouseRules
-from games.rules.state import LiveGame, Offer, Seat, Side
 
 Make: TypeAlias = Callable[..., AnyAnswer]
 

@@ -6,20 +6,11 @@ from typing import assert_never
 
 from games.rules import cap, rounds, soft_rules, who
 from games.rules.actions import Accept, Answer, Beaver, Drop, Otter, Raccoon, Refuse, Take
+from games.rules.cubes import Closed, Closing, Cube, Offer, Owner, Reply, Seat, Side
 from games.rules.errors import RuleViolation
+from games.rules.live_game import LiveGame
 from games.rules.refusals import cubes as refused
 from games.rules.settings import HouseRules
-from games.rules.state import (
-    Closed,
-    Closing,
-    Cube,
-    LiveGame,
-    Offer,
-    Owner,
-    Reply,
-    Seat,
-    Side,
-)
 from games.rules.wording import Seats
 
 AnyAnswer = Take | Drop | Beaver | Accept | Refuse | Raccoon | Otter

@@ -11,11 +11,13 @@ from games.board.turns import HeadException
 from games.rules import offers, who
 from games.rules.actions import Challenge, Play, Roll
 from games.rules.board_state import Board, LastPlay
+from games.rules.cubes import Side
+from games.rules.live_game import LastRollDue, LiveGame
 from games.rules.long_nard import MOST_OFF_IN_A_ROLL
 from games.rules.refusals import board as refused
 from games.rules.refusals.of_two import RollWaits
 from games.rules.settings import AutoConsent, HouseRules, Kind
-from games.rules.state import LastRollDue, LiveGame, Side, TableState
+from games.rules.state import TableState
 from games.rules.wording import Seats, say
 
 COLOURS = {Side.BOX: Colour.WHITE, Side.TEAM: Colour.BLACK}

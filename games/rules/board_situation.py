@@ -10,10 +10,12 @@ from games.board.situation import Pending, Situation
 from games.board.turns import HeadException
 from games.rules.board_play import COLOURS, SIDES
 from games.rules.board_state import Board, Dice
+from games.rules.cubes import Cube, Owner, Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.match import is_crawford
 from games.rules.refusals.board import NoBoard, RollFirst
 from games.rules.settings import Jacoby, Kind
-from games.rules.state import Cube, LiveGame, Owner, Seat, Side, TableState
+from games.rules.state import TableState
 
 PENDING: Final = {0: Pending.DOUBLE, 1: Pending.BEAVER}
 OWNERS: Final = {Owner.CENTRE: None, Owner.BOX: COLOURS[Side.BOX], Owner.MEMBER: COLOURS[Side.TEAM]}

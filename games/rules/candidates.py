@@ -5,9 +5,11 @@ from itertools import chain
 
 from games.rules import acts, answer_options
 from games.rules.codecs import CHECKERS
+from games.rules.cubes import Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.options import Option, OptionKind
 from games.rules.settings import AutoConsent, Leaving, PartnerPick
-from games.rules.state import LiveGame, Seat, Side, TableState, results_of
+from games.rules.state import TableState, results_of
 
 
 def every(state: TableState) -> Iterator[Option]:

@@ -1,9 +1,9 @@
 """How high a cube may go. Rule: §2, Ceiling; the setting `cap`."""
 
+from games.rules.cubes import Seat
 from games.rules.errors import RuleViolation
 from games.rules.refusals import cubes as refused
 from games.rules.settings import LARGEST_CUBE, HouseRules
-from games.rules.state import Seat
 from games.rules.wording import Seats
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.board.outcome import Result
+from games.rules.cubes import Seat, Side
 from games.rules.errors import Malformed, below, shown
 from games.rules.points import NotPoints, format_points, parse_points
-from games.rules.state import Result, Seat, Side
 
 ROLES = ("box", "team", "captain")
 """Words that stand for a place at the table and are nobody's name."""

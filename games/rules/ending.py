@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.board.outcome import Outcome
+from games.board.outcome import Outcome, Result
 from games.rules import long_nard, match, reasons, scoring, seating, settling, who
 from games.rules.actions import Declare, End, LastRoll, Resign
 from games.rules.board_play import SIDES
+from games.rules.cubes import Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.refusals import of_two
 from games.rules.refusals import players as refused
 from games.rules.refusals.settling import NameTheWinner, NothingToDeclare
 from games.rules.settings import Kind
-from games.rules.state import Game, LiveGame, Result, Seat, Seating, Side, TableState, results_of
+from games.rules.state import Game, Seating, TableState, results_of
 from games.rules.wording import Message, Seats
 
 
@@ -49,9 +51,7 @@ def last_roll(state: TableState, game: LiveGame, action: LastRoll, row: int) -> 
 def by_board(state: TableState, game: LiveGame, ended: Outcome, row: int) -> TableState:
     """Return the table after the last checker was borne off: the board says who has won, and how. Rule: §1, §8."""
     winner = None if ended.winner is None else SIDES[ended.winner]
-    result = Result(ended.result.value)
-    if result is Result.MARS:
-        result = long_nard.graded(state.rules, 0)
+    result = long_nard.graded(state.rules, 0) if ended.result is Result.MARS else ended.result
     return _ended(state, game, winner, result, row)
 
 

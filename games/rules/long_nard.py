@@ -1,11 +1,13 @@
 """Long nard: how a game is graded, the last roll, and who starts next. Rule: §8."""
 
+from games.board.outcome import Result
 from games.rules.actions import End, LastRoll, Resign
 from games.rules.codecs import CHECKERS
+from games.rules.cubes import Seat, Side
 from games.rules.errors import RuleViolation
+from games.rules.live_game import LastRollDue, LiveGame
 from games.rules.refusals import of_two as refused
 from games.rules.settings import Ending, First, HouseRules, Kind
-from games.rules.state import LastRollDue, LiveGame, Result, Seat, Side
 from games.rules.wording import Seats
 
 MOST_OFF_IN_A_ROLL = 4

@@ -40,11 +40,13 @@ from games.rules.acts import (
     Take,
 )
 from games.rules.board_state import LastPlay
+from games.rules.cubes import Seat
 from games.rules.folding import Standing
 from games.rules.history import History
+from games.rules.live_game import LiveGame
 from games.rules.scoring import own_results_q
 from games.rules.settings import Kind
-from games.rules.state import Game, LiveGame, Seat, TableState
+from games.rules.state import Game, TableState
 
 KINDS = (Kind.MATCH, Kind.MONEY)
 COLUMNS: Mapping[Seat, Column] = {1: Column.WHITE, 2: Column.BLACK}

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from games.rules.actions import Action, DeclineBox, Join, Leave, Note, Partner, Reorder, Return, SitOut
+from games.rules.cubes import Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.refusals import of_two as refused
 from games.rules.settings import Kind
-from games.rules.state import LiveGame, Seat, Side, TableState
+from games.rules.state import TableState
 from games.rules.who import acting_side
 from games.rules.wording import Seats
 

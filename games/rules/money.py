@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from games.rules.cubes import Seat
 from games.rules.points import QUARTERS
-from games.rules.state import Adjustment, Game, Pair, Seat
+from games.rules.state import Adjustment, Game, Pair
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from games.rules import cap, rounds, soft_rules, who
 from games.rules.actions import AutomaticDouble, Double
+from games.rules.cubes import Cube, Offer, Seat, Side
 from games.rules.errors import RuleViolation
+from games.rules.live_game import LiveGame
 from games.rules.refusals import cubes as refused
 from games.rules.settings import AutoConsent, HouseRules, TeamDouble
-from games.rules.state import Cube, LiveGame, Offer, Seat, Side
 from games.rules.wording import Seats
 
 

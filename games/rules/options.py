@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.rules.acts import Action
-from games.rules.state import Seat, Side
+from games.rules.cubes import Seat, Side
 from games.rules.wording import Message
 
 

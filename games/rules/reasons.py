@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.rules.cubes import Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.settings import Consult, HouseRules, Retention
-from games.rules.state import LiveGame, Seat, Seating, Side
+from games.rules.state import Seating
 from games.rules.wording import Message, Points, Seats, say
 
 

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from games.rules import cap
+from games.rules.cubes import Offer, Offered, Reply, Round, Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.settings import CaptainDrop, HouseRules, SoleTaker
-from games.rules.state import LiveGame, Offer, Offered, Reply, Round, Seat, Side
 
 
 def joined(game: LiveGame, side: Side, seats: tuple[Seat, ...]) -> Round:

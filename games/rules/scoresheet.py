@@ -6,6 +6,7 @@ from typing import TypeAlias, TypeGuard
 
 from games.rules import money
 from games.rules.actions import Action, to_document
+from games.rules.cubes import Seat, Side
 from games.rules.currency import Stake, format_amount, read_amount, write_stake
 from games.rules.errors import RuleViolation
 from games.rules.history import History, begin
@@ -13,7 +14,7 @@ from games.rules.points import format_points
 from games.rules.refusals.record import RefusalExpected
 from games.rules.settings import Kind
 from games.rules.sheet_reader import Entry, Sheet, check_opening, read_sheet
-from games.rules.state import Adjustment, Game, Opening, Seat, Side, TableState
+from games.rules.state import Adjustment, Game, Opening, TableState
 from games.rules.wording import render
 
 __all__ = [

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
+from games.board.outcome import Result
+from games.rules.cubes import Cube, ExtraCube, Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.settings import HouseRules, Jacoby, PartnerOddTo
-from games.rules.state import Cube, ExtraCube, LiveGame, Pair, Result, Seat, Side
+from games.rules.state import Pair
 
 
 def own_results_q(game: LiveGame, rules: HouseRules, winner: Side | None, result: Result | None) -> dict[Seat, int]:

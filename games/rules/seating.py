@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+from games.rules.cubes import Seat
+from games.rules.live_game import LiveGame
 from games.rules.settings import HouseRules, Joining
-from games.rules.state import LiveGame, Seat, Seating
+from games.rules.state import Seating
 
 
 def rotated(seating: Seating, game: LiveGame, rules: HouseRules, *, stays: bool, captain_won: bool) -> Seating:

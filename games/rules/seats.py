@@ -5,13 +5,15 @@ from dataclasses import replace
 from games.rules import seating as places
 from games.rules import settling
 from games.rules.actions import DeclineBox, Join, Leave, Partner, Reorder, Return, SitOut
+from games.rules.cubes import Seat
 from games.rules.errors import RuleViolation
+from games.rules.live_game import LiveGame
 from games.rules.refusals import players as who_refused
 from games.rules.refusals import seats as refused
 from games.rules.refusals.record import ReasonMissing
 from games.rules.settings import DeclineBox as Declining
 from games.rules.settings import HouseRules, Leaving
-from games.rules.state import LiveGame, Seat, Seating, TableState
+from games.rules.state import Seating, TableState
 from games.rules.wording import Seats
 
 

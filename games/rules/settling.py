@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from games.rules import rounds, soft_rules, who
 from games.rules.actions import Deal, Declare, Extra
+from games.rules.cubes import Closed, Closing, ExtraCube, Reply, Seat, Side
 from games.rules.errors import RuleViolation
+from games.rules.live_game import LiveGame
 from games.rules.refusals import cubes as cube_refused
 from games.rules.refusals import settling as refused
 from games.rules.refusals.seats import HasLeft
 from games.rules.settings import Extras, HouseRules
-from games.rules.state import Closed, Closing, ExtraCube, LiveGame, Reply, Seat, Side
 from games.rules.wording import Points, Seats
 
 

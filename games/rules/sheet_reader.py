@@ -6,12 +6,13 @@ from unicodedata import normalize
 
 from games.rules import codecs
 from games.rules.actions import Action, parse, read_name
+from games.rules.cubes import Seat
 from games.rules.currency import Stake, read_stake
 from games.rules.errors import Malformed, RuleViolation, below, shown
 from games.rules.refusals.players import UnknownPlayer
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
-from games.rules.state import Opening, Seat
+from games.rules.state import Opening
 from games.rules.throws import HIGHEST, LOWEST, order_of
 
 KEYS = frozenset(

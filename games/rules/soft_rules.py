@@ -9,9 +9,10 @@ from types import MappingProxyType
 
 from games.rules import cap, rounds
 from games.rules.actions import Answer, Take
+from games.rules.cubes import Offered, Reply, Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.refusals import soft as refused
 from games.rules.settings import AnswerOrder, BoxAnswer, BoxDouble, HouseRules, OfferWindow
-from games.rules.state import LiveGame, Offered, Reply, Seat, Side
 from games.rules.wording import Seats, say
 
 

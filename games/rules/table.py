@@ -38,19 +38,13 @@ from games.rules.actions import (
     Take,
     Undo,
 )
+from games.rules.cubes import Cube, Seat
+from games.rules.live_game import LiveGame
 from games.rules.refusals import of_two
 from games.rules.refusals import players as refused
 from games.rules.refusals.record import NeedsTheLog, ReasonMissing, SumNotZero
 from games.rules.settings import Kind
-from games.rules.state import (
-    Adjustment,
-    Cube,
-    LiveGame,
-    Opening,
-    Seat,
-    Seating,
-    TableState,
-)
+from games.rules.state import Adjustment, Opening, Seating, TableState
 from games.rules.wording import Points, Seats
 
 

@@ -1,7 +1,8 @@
 """Which side acts, on whose cubes. Rule: §4; scoresheet, Actions."""
 
+from games.rules.cubes import Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.refusals import players as refused
-from games.rules.state import LiveGame, Seat, Side
 from games.rules.wording import Seats
 
 

@@ -10,8 +10,9 @@ from games.models import Table
 from games.rule_words import rules_told
 from games.rules import reasons
 from games.rules.actions import Roll, Start
+from games.rules.cubes import Side
 from games.rules.match import is_crawford
-from games.rules.state import Side, TableState
+from games.rules.state import TableState
 from games.rules.wording import Message
 from games.store import TableNow
 from games.table_page import after as after_part

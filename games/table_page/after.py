@@ -5,12 +5,15 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from club import formats
+from games.board.outcome import Result
 from games.rules import actions as a
 from games.rules import money
+from games.rules.cubes import Closed, Closing, Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.points import QUARTERS
 from games.rules.scoring import multiplier_of
 from games.rules.settings import Kind
-from games.rules.state import Closed, Closing, Game, LiveGame, Result, Seat, Side, TableState
+from games.rules.state import Game, TableState
 from games.table_page import for_two, words
 from games.table_page.behind import rules_behind, settings_told
 from games.table_page.felt import Felt

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import ngettext
 
 from games.rules import actions as a
-from games.rules.state import Seat
+from games.rules.cubes import Seat
 
 Answer = a.Take | a.Drop | a.Beaver | a.Accept | a.Refuse | a.Raccoon | a.Otter
 

@@ -12,8 +12,9 @@ from games.board.turns import HeadException
 from games.rules import actions as a
 from games.rules.board_play import SIDES
 from games.rules.board_state import Board, LastPlay
+from games.rules.cubes import Seat, Side
+from games.rules.live_game import LiveGame
 from games.rules.settings import Kind
-from games.rules.state import LiveGame, Seat, Side
 from games.table_page.board_drawing import BoardView, Names, drawn, pips_told, ways_of
 from games.table_page.board_model import BoardPanel, DiceEntry, LastTold, MakingForm
 from games.table_page.felt import Felt

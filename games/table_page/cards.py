@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from club import formats
 from games.rules import actions as a
-from games.rules.state import Closed, Closing, Cube, Offer, Owner, Seat, Side
+from games.rules.cubes import Closed, Closing, Cube, Offer, Owner, Seat, Side
 from games.table_page import words
 from games.table_page.felt import Felt
 from games.table_page.model import Button, Card

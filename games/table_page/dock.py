@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from games.rules import actions as a
 from games.rules import offers
+from games.rules.cubes import Offer, Seat, Side
 from games.rules.match import has_dead_cube, is_crawford
-from games.rules.state import Offer, Seat, Side
 from games.table_page import for_two, words
 from games.table_page.felt import Felt
 from games.table_page.model import Button, Dock, LogLine

@@ -7,8 +7,10 @@ from django.utils.translation import ngettext
 
 from club import formats
 from games.rules import actions as a
+from games.rules.cubes import Offer, Seat
+from games.rules.live_game import LiveGame
 from games.rules.settings import Kind
-from games.rules.state import LiveGame, Offer, Seat, TableState
+from games.rules.state import TableState
 from games.table_page import words
 from games.table_page.judge import Judge
 from games.table_page.model import Box, Button

@@ -5,13 +5,15 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from games.board.outcome import Result
 from games.rules import actions as a
 from games.rules.codecs import CHECKERS
+from games.rules.cubes import Seat, Side
 from games.rules.long_nard import graded
 from games.rules.match import is_crawford
 from games.rules.points import QUARTERS
 from games.rules.settings import First, HouseRules, Kind
-from games.rules.state import Game, Result, Seat, Side, TableState, results_of
+from games.rules.state import Game, TableState, results_of
 from games.table_page import words
 from games.table_page.felt import Felt
 from games.table_page.model import Button

@@ -3,11 +3,13 @@
 from django.utils.translation import gettext as _
 
 from club import formats
+from games.board.outcome import Result
 from games.rules import actions as a
+from games.rules.cubes import Side
 from games.rules.long_nard import why_not_draw
 from games.rules.points import format_points
 from games.rules.settings import AutoConsent, Kind, OfferWindow
-from games.rules.state import Result, Side, results_of
+from games.rules.state import results_of
 from games.table_page import for_two, words
 from games.table_page.drawer import Drawer, do
 from games.table_page.model import Choice, Sheet

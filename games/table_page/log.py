@@ -6,12 +6,13 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from club import formats
+from games.board.outcome import Result
 from games.models import Action as Row
 from games.rules.actions import Act, Action, End, LastRoll, Resign
 from games.rules.codecs import CHECKERS
 from games.rules.overriding import passed_over
 from games.rules.settings import HouseRules
-from games.rules.state import Game, Result, TableState
+from games.rules.state import Game, TableState
 from games.store import TableNow
 from games.table_page import words
 from games.table_page.after import total, total_title

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules.state import Seat
+from games.rules.cubes import Seat
 
 
 class PhoneRole(StrEnum):

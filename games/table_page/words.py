@@ -8,8 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from club import formats
+from games.board.outcome import Result
 from games.rules import actions as a
-from games.rules.state import Game, LiveGame, Result, Seat, Side
+from games.rules.cubes import Seat, Side
+from games.rules.live_game import LiveGame
+from games.rules.state import Game
 from games.rules.wording import Message, render
 from games.table_page.answer_words import answer_told
 

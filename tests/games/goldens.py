@@ -15,7 +15,9 @@ from games.models import Action as Row
 from games.models import Seat, Table
 from games.rules import money
 from games.rules.actions import Action, Join, to_log
-from games.rules.state import Adjustment, Cube, Game, LiveGame, Opening, Seating
+from games.rules.cubes import Cube
+from games.rules.live_game import LiveGame
+from games.rules.state import Adjustment, Game, Opening, Seating
 from games.store import TableNow
 from games.stored_log import FORMAT
 

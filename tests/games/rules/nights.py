@@ -13,6 +13,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 
+from games.board.outcome import Result
 from games.board.plays import legal_plays
 from games.board.position import Side as Colour
 from games.rules import candidates
@@ -51,12 +52,13 @@ from games.rules.actions import (
     Undo,
 )
 from games.rules.allowed import Option, judged
+from games.rules.cubes import Seat, Side
 from games.rules.errors import Malformed, RuleViolation
 from games.rules.history import History, begin
 from games.rules.options import OptionKind
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_rules
-from games.rules.state import Opening, Result, Seat, Side, TableState, results_of
+from games.rules.state import Opening, TableState, results_of
 
 CHOICES: dict[str, Sequence[object]] = {
     "cube_mode": list(s.CubeMode),

@@ -1,9 +1,10 @@
 import pytest
 
+from games.board.outcome import Result
 from games.rules.actions import FORMS, Adjust, Amend, Double, End, Leave, Note, Take, parse, parse_log, to_log
+from games.rules.cubes import Side
 from games.rules.errors import Malformed, RuleViolation
 from games.rules.refusals.players import UnknownPlayer
-from games.rules.state import Result, Side
 
 SEATS = {"Anna": 1, "Bela": 2, "Csaba": 3}
 

@@ -7,9 +7,9 @@ from games.board.position import Game, Side
 from games.board.situation import Pending
 from games.board.xgid import format_xgid, parse_xgid
 from games.rules.board_situation import mover_of, plays_now, situation_of
+from games.rules.cubes import Owner
 from games.rules.errors import RuleViolation
 from games.rules.history import begin
-from games.rules.state import Owner
 from tests.games.rules.nights import random_board_game
 
 SEEDS = range(30)

@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.state import Side
+from games.rules.cubes import Side
 from tests.games.rules.sheets import code, do, end, points, state
 
 FOUR = "Anna Bela Csaba Dora"

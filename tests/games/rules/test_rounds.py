@@ -1,4 +1,4 @@
-from games.rules.state import Side
+from games.rules.cubes import Side
 from tests.games.rules.sheets import answer, code, do, end, points, seating, state
 
 FOUR = "Anna Bela Csaba Dora"

@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.state import Side
+from games.rules.cubes import Side
 from games.rules.wording import Seats
 from tests.games.rules.sheets import answer, code, do, end, points, refusal, seating, state
 

@@ -13,9 +13,9 @@ from games.board import practice as opponent
 from games.board.outcome import Outcome, Result, outcome
 from games.board.plays import legal_plays, play
 from games.board.position import Game, Position, Side, opening
+from games.board.turns import Dice
 
 Die = Callable[[], int]
-Dice = tuple[int, int]
 
 YOU, OPPONENT = Side.WHITE, Side.BLACK
 TOLD: Final = 12

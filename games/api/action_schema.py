@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.board.outcome import Result
+from games.board.position import CHECKERS as MOST_CHECKERS
 from games.rules import codecs as c
 from games.rules.actions import FORMS, Form, Key
 from games.rules.codecs import Codec
@@ -15,7 +16,7 @@ NAMES: Final[Schema] = {"oneOf": [NAME, {"type": "array", "items": NAME, "minIte
 POINTS: Final[Schema] = {
     "oneOf": [{"type": "string", "pattern": r"^-?[0-9]+(\.(25|5|50|75|0|00))?$"}, {"type": "integer"}]
 }
-CHECKERS: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": c.CHECKERS}
+CHECKERS: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": MOST_CHECKERS}
 SCHEMAS: Final[Mapping[Codec, Schema]] = {
     c.SEAT: NAME,
     c.NEWCOMER: {"type": "string", "description": "The name of a member of the club, or of somebody at the table."},

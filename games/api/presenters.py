@@ -8,12 +8,12 @@ from club.permissions import Actor
 from games import rights, selectors
 from games.api import reasons
 from games.api.boards import board_document
+from games.board.position import CHECKERS
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
 from games.rules.actions import Action, to_document
 from games.rules.allowed import Option, allowed
-from games.rules.codecs import CHECKERS
 from games.rules.cubes import Closing, Cube, ExtraCube, Offer, Side
 from games.rules.live_game import LiveGame
 from games.rules.match import is_crawford

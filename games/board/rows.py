@@ -9,14 +9,13 @@ from typing import Final, TypeVar
 
 from games.board.errors import InvalidPosition, InvalidRow
 from games.board.plays import plays_of
-from games.board.position import POINTS, Game, Position, Side
+from games.board.position import CHECKERS, POINTS, Game, Position, Side
 from games.board.single_steps import HEAD
 from games.board.turns import HeadException, Turn
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
 LENGTHS: Final = {Game.BACKGAMMON: POINTS + 2, Game.LONG_NARD: POINTS}
-CHECKERS: Final = 15
 
 
 def legal_results(row: object) -> list[list[int]]:

@@ -7,7 +7,6 @@ from games.board.outcome import Outcome, outcome
 from games.board.plays import as_played
 from games.board.position import CHECKERS, Game, Position, opening
 from games.board.position import Side as Colour
-from games.board.turns import HeadException
 from games.rules import offers, who
 from games.rules.actions import Challenge, Play, Roll
 from games.rules.board_state import Board, LastPlay
@@ -50,9 +49,7 @@ def play(state: TableState, game: LiveGame, action: Play) -> LiveGame:
     if board.dice is None:
         raise refused.RollFirst()
     try:
-        played = as_played(
-            board.position, board.dice, action.moves, head_exception=HeadException(state.rules.head_exception.value)
-        )
+        played = as_played(board.position, board.dice, action.moves, head_exception=state.rules.head_exception)
     except BoardError as error:
         raise refused.PlayRefused(moves=error.given, why=say(f"board_{error.code}", **_plain(error))) from error
     illegal = None if played.refusal is None else played.refusal.code

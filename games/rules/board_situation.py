@@ -7,9 +7,9 @@ from typing import Final
 from games.board.plays import Plays, legal_plays
 from games.board.position import Position
 from games.board.situation import Pending, Situation
-from games.board.turns import HeadException
+from games.board.turns import Dice
 from games.rules.board_play import COLOURS, SIDES
-from games.rules.board_state import Board, Dice
+from games.rules.board_state import Board
 from games.rules.cubes import Cube, Owner, Seat, Side
 from games.rules.live_game import LiveGame
 from games.rules.match import is_crawford
@@ -36,8 +36,7 @@ def plays_now(state: TableState) -> tuple[LiveGame, Board, Dice, Plays]:
         raise NoBoard()
     if game.board.dice is None:
         raise RollFirst()
-    exception = HeadException(state.rules.head_exception.value)
-    plays = legal_plays(game.board.position, game.board.dice, head_exception=exception)
+    plays = legal_plays(game.board.position, game.board.dice, head_exception=state.rules.head_exception)
     return game, game.board, game.board.dice, plays
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from games.board.position import Position, opening
-
-Dice: TypeAlias = tuple[int, int]
+from games.board.turns import Dice
 
 
 @dataclass(frozen=True, slots=True)

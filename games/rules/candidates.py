@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from games.board.position import CHECKERS
 from games.rules import acts, answer_options
-from games.rules.codecs import CHECKERS
 from games.rules.cubes import Seat, Side
 from games.rules.live_game import LiveGame
 from games.rules.options import Option, OptionKind

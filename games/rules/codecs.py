@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.board.outcome import Result
+from games.board.position import CHECKERS
 from games.rules.cubes import Seat, Side
 from games.rules.errors import Malformed, below, shown
 from games.rules.points import NotPoints, format_points, parse_points
@@ -17,7 +18,6 @@ ROLES = ("box", "team", "captain")
 LONGEST_LIST = 200
 LONGEST_TEXT = 2000
 LARGEST_NUMBER = 1_000_000_000
-CHECKERS = 15
 LONGEST_MOVES = 100
 
 Naming: TypeAlias = Callable[[Seat], str | int]

@@ -1,8 +1,8 @@
 """Long nard: how a game is graded, the last roll, and who starts next. Rule: §8."""
 
 from games.board.outcome import Result
+from games.board.position import CHECKERS
 from games.rules.actions import End, LastRoll, Resign
-from games.rules.codecs import CHECKERS
 from games.rules.cubes import Seat, Side
 from games.rules.errors import RuleViolation
 from games.rules.live_game import LastRollDue, LiveGame

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import TypeAlias
 
+from games.board.turns import HeadException
 from games.rules.points import format_points
 
 Json: TypeAlias = "str | int | bool | None"
@@ -144,11 +145,6 @@ class Ending(StrEnum):
 class First(StrEnum):
     LOSER = "loser"
     ALTERNATE = "alternate"
-
-
-class HeadException(StrEnum):
-    WHITE = "white"
-    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

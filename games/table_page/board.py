@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.board.sentences import SENTENCES
-from games.board.turns import HeadException
 from games.rules import actions as a
 from games.rules.board_play import SIDES
 from games.rules.board_state import Board, LastPlay
@@ -123,7 +122,7 @@ def _made(recorder: Recorder, board: Board) -> Making:
     assert board.dice is not None
     asked = recorder.asked
     steps = asked.steps if asked.turn == recorder.turn else ()
-    exception = HeadException(recorder.felt.state.rules.head_exception.value)
+    exception = recorder.felt.state.rules.head_exception
     return making(board.position, board.dice, steps, exception)
 
 

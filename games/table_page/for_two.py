@@ -6,8 +6,8 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from games.board.outcome import Result
+from games.board.position import CHECKERS
 from games.rules import actions as a
-from games.rules.codecs import CHECKERS
 from games.rules.cubes import Seat, Side
 from games.rules.long_nard import graded
 from games.rules.match import is_crawford

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from club import formats
 from games.board.outcome import Result
+from games.board.position import CHECKERS
 from games.models import Action as Row
 from games.rules.actions import Act, Action, End, LastRoll, Resign
-from games.rules.codecs import CHECKERS
 from games.rules.overriding import passed_over
 from games.rules.settings import HouseRules
 from games.rules.state import Game, TableState

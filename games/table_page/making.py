@@ -9,8 +9,7 @@ from games.board.notation import format_steps
 from games.board.plays import legal_plays, next_steps
 from games.board.position import Position
 from games.board.single_steps import Step
-from games.board.turns import HeadException
-from games.rules.board_state import Dice
+from games.board.turns import Dice, HeadException
 
 Ends = tuple[int, int]
 

@@ -16,6 +16,7 @@ from functools import lru_cache
 from games.board.outcome import Result
 from games.board.plays import legal_plays
 from games.board.position import Side as Colour
+from games.board.turns import HeadException
 from games.rules import candidates
 from games.rules import settings as s
 from games.rules.actions import (
@@ -106,7 +107,7 @@ CHOICES_OF_LONG_NARD: dict[str, Sequence[object]] = {
     "ending": list(s.Ending),
     "first": list(s.First),
     "last_roll": [True, False],
-    "head_exception": list(s.HeadException),
+    "head_exception": list(HeadException),
     "cube": [True, False],
     "cap": [None, 4, 64],
     "deals": [True, False],

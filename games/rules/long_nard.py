@@ -15,7 +15,7 @@ MOST_OFF_IN_A_ROLL = 4
 
 def result_of_end(game: LiveGame, rules: HouseRules, action: End, winner: Side) -> Result:
     """Return how a game was won, by what the loser has borne off or by the word that was said."""
-    loser = _player(game, winner.other)
+    loser = game.player_of(winner.other)
     off = dict(action.borne_off)
     if off and set(off) != {loser}:
         raise refused.BorneOffByLoser(player=Seats((loser,)))
@@ -80,7 +80,3 @@ def _graded(rules: HouseRules, said: Result | None, borne_off: int | None, loser
     if said is not None and (said is Result.MARS) != (borne_off == 0):
         raise refused.ResultDisagrees()
     return graded(rules, borne_off)
-
-
-def _player(game: LiveGame, side: Side) -> Seat:
-    return game.box if side is Side.BOX else game.members[0]

@@ -3,7 +3,7 @@
 Payments are no results: that somebody paid is no correction.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -11,8 +11,9 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from club.models import Night
-from ledger.models import Book, Entry, Transfer
+from ledger.models import Book, Entry
 from ledger.persons import holders
+from ledger.rules.transfers import nets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +65,16 @@ def _source(entry: Entry) -> tuple[str, str]:
 
 
 def _changes(posted: Sequence[Entry], moment: datetime) -> Iterator[tuple[UUID, Change]]:
-    before: dict[UUID, int] = {}
-    after: dict[UUID, int] = {}
-    for entry in posted:
-        for account, gain in _gains(entry.transfers.all()):
-            after[account] = after.get(account, 0) + gain
-            if entry.created_at <= moment:
-                before[account] = before.get(account, 0) + gain
+    before = _nets(entry for entry in posted if entry.created_at <= moment)
     first, reason = posted[0], _reason(posted, moment)
-    for account, now in after.items():
+    for account, now in _nets(posted).items():
         was = before.get(account, 0)
         if was != now:
             yield account, Change(first.kind, first.source_kind, first.source_id, was, now, reason)
 
 
-def _gains(transfers: Sequence[Transfer] | QuerySet[Transfer]) -> Iterator[tuple[UUID, int]]:
-    for one in transfers:
-        yield one.source_id, -one.amount_minor
-        yield one.target_id, one.amount_minor
+def _nets(entries: Iterable[Entry]) -> dict[UUID, int]:
+    return nets_of(one.moved for entry in entries for one in entry.transfers.all())
 
 
 def _reason(posted: Sequence[Entry], moment: datetime) -> str:

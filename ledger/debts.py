@@ -3,7 +3,7 @@
 What was taken back and what took it back are left out together, so the sums stay what they are.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from club.models import Night
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
 from ledger.persons import as_persons, holders, with_merged
+from ledger.rules.transfers import nets_of
 from ledger.selectors import Line, line_drawn_at, line_of
 
 CHUNK: Final = 500
@@ -56,7 +57,7 @@ def _newest_first(book: Book, accounts: Collection[UUID]) -> Iterator[tuple[Entr
     known = holders(book)
     rows = _standing(book, with_merged(accounts, known)).order_by("-entry__seq", "id").iterator(chunk_size=CHUNK)
     for entry, transfers in groupby(rows, key=lambda row: row.entry):
-        yield entry, as_persons(_nets(transfers), known)
+        yield entry, as_persons(nets_of(one.moved for one in transfers), known)
 
 
 def lines_of_night(night: Night, *, book: Book, accounts: Collection[UUID]) -> dict[UUID, list[Line]]:
@@ -65,7 +66,7 @@ def lines_of_night(night: Night, *, book: Book, accounts: Collection[UUID]) -> d
     known = holders(book)
     rows = _standing(book, with_merged(accounts, known)).filter(entry__night=night, entry__seq__gt=line_drawn_at(book))
     for entry, transfers in groupby(rows.order_by("entry__seq", "id"), key=lambda row: row.entry):
-        for account, net in as_persons(_nets(transfers), known).items():
+        for account, net in as_persons(nets_of(one.moved for one in transfers), known).items():
             if account in found and net:
                 found[account].append(line_of(entry, net, None))
     return found
@@ -90,14 +91,6 @@ def _standing(book: Book, accounts: Collection[UUID]) -> QuerySet[Transfer]:
     theirs = Q(source__in=accounts) | Q(target__in=accounts)
     rows = Transfer.objects.filter(theirs, entry__book=book, entry__reversed_by=None)
     return rows.exclude(entry__kind=Entry.Kind.REVERSAL).select_related("entry")
-
-
-def _nets(transfers: Iterable[Transfer]) -> dict[UUID, int]:
-    totals: dict[UUID, int] = {}
-    for one in transfers:
-        totals[one.source_id] = totals.get(one.source_id, 0) - one.amount_minor
-        totals[one.target_id] = totals.get(one.target_id, 0) + one.amount_minor
-    return totals
 
 
 def since(debts: Mapping[UUID, list[Debt]], account: Account) -> date | None:

@@ -153,6 +153,11 @@ class Transfer(models.Model):
         currency = self.entry.book.currency
         return f"{self.source} → {self.target} {money(self.amount_minor, currency, exponent_of(currency))}"
 
+    @property
+    def moved(self) -> tuple[uuid.UUID, uuid.UUID, int]:
+        """Source, target and amount, as `nets_of` takes them."""
+        return self.source_id, self.target_id, self.amount_minor
+
 
 class Period(models.Model):
     """A closed month: the head of the chain and every balance on its last day."""

@@ -43,14 +43,10 @@ def with_merged(accounts: Collection[UUID], known: Holders) -> list[UUID]:
 
 def as_persons(nets: Mapping[UUID, int], known: Holders) -> dict[UUID, int]:
     """Return what accounts came to as what persons came to, by the holder's account."""
-    return summed((known.get(account, account), net) for account, net in nets.items())
-
-
-def summed(amounts: Iterable[tuple[UUID, int]]) -> dict[UUID, int]:
-    """Return the sums by account."""
     totals: dict[UUID, int] = {}
-    for account, amount in amounts:
-        totals[account] = totals.get(account, 0) + amount
+    for account, net in nets.items():
+        holder = known.get(account, account)
+        totals[holder] = totals.get(holder, 0) + net
     return totals
 
 

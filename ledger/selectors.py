@@ -31,6 +31,7 @@ from club.models import Club, Member, Night
 from club.permissions import Actor, May
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
 from ledger.persons import as_persons, balances_as_persons, holders, read_with
+from ledger.rules.transfers import nets_of
 from ledger.totals import net_balances
 
 OPEN_STATES: Final = (Payment.State.PROPOSED, Payment.State.CLAIMED)
@@ -221,7 +222,7 @@ def night_results(night: Night, *, book: Book) -> dict[UUID, int]:
 def balances_on(book: Book, day: date, seq: int) -> dict[UUID, int]:
     """Return every single account's balance at the end of `day`, from the transfers posted up to entry `seq`."""
     posted = Transfer.objects.filter(entry__book=book, entry__effective_date__lte=day, entry__seq__lte=seq)
-    return _nets(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
+    return nets_of(posted.order_by().values_list("source_id", "target_id").annotate(Sum("amount_minor")))
 
 
 def _nets_of_persons(posted: QuerySet[Transfer], book: Book) -> dict[UUID, int]:
@@ -229,16 +230,8 @@ def _nets_of_persons(posted: QuerySet[Transfer], book: Book) -> dict[UUID, int]:
     merged = Q(source__member__merged_into__isnull=False) | Q(target__member__merged_into__isnull=False)
     between = posted.order_by().annotate(of_merged=ExpressionWrapper(merged, output_field=BooleanField()))
     sums = list(between.values_list("source_id", "target_id", "of_merged").annotate(Sum("amount_minor")))
-    nets = _nets((source, target, amount) for source, target, _of_merged, amount in sums)
+    nets = nets_of((source, target, amount) for source, target, _of_merged, amount in sums)
     return as_persons(nets, holders(book)) if any(of_merged for _, _, of_merged, _ in sums) else nets
-
-
-def _nets(sums: Iterable[tuple[UUID, UUID, int]]) -> dict[UUID, int]:
-    totals: dict[UUID, int] = {}
-    for source, target, amount in sums:
-        totals[source] = totals.get(source, 0) - amount
-        totals[target] = totals.get(target, 0) + amount
-    return totals
 
 
 def outstanding(book: Book, night: Night | None) -> dict[UUID, int]:
@@ -296,5 +289,5 @@ def is_stale(plan: SettlementPlan) -> bool:
 def open_nets(payments: Iterable[Payment]) -> dict[UUID, int]:
     """Return the nets that the payments still to be made or confirmed would even out."""
     open_ = [one for one in payments if one.state in OPEN_STATES]
-    nets = _nets((one.payer_id, one.payee_id, one.amount_minor) for one in open_)
+    nets = nets_of((one.payer_id, one.payee_id, one.amount_minor) for one in open_)
     return {account: net for account, net in nets.items() if net}

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 from uuid import UUID
 
 AccountId: TypeAlias = UUID | str
+Id = TypeVar("Id", bound=AccountId)
 MOST_MINOR: Final = 10**15
 """No single amount is larger: thousands of them still fit a 64-bit balance."""
 
@@ -48,10 +49,15 @@ def lines(transfers: Iterable[Transfer]) -> Iterator[str]:
 
 def nets(transfers: Iterable[Transfer]) -> dict[AccountId, int]:
     """Return what each account named gains (positive) or loses, in minor units; the values sum to zero."""
-    totals: dict[AccountId, int] = {}
-    for transfer in transfers:
-        totals[transfer.source] = totals.get(transfer.source, 0) - transfer.amount_minor
-        totals[transfer.target] = totals.get(transfer.target, 0) + transfer.amount_minor
+    return nets_of((one.source, one.target, one.amount_minor) for one in transfers)
+
+
+def nets_of(moved: Iterable[tuple[Id, Id, int]]) -> dict[Id, int]:
+    """Return the same of plain (source, target, amount), which may be sums of transfers."""
+    totals: dict[Id, int] = {}
+    for source, target, amount_minor in moved:
+        totals[source] = totals.get(source, 0) - amount_minor
+        totals[target] = totals.get(target, 0) + amount_minor
     return totals
 
 

@@ -14,6 +14,7 @@ from club.models import Night
 from ledger.models import Book, Entry
 from ledger.persons import holders
 from ledger.rules.transfers import nets_of
+from ledger.selectors import is_paying
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,7 @@ def changed_since(night: Night, *, book: Book, moment: datetime) -> dict[UUID, l
 
 
 def _results(night: Night, book: Book) -> QuerySet[Entry]:
-    paid = Q(kind=Entry.Kind.SETTLEMENT) | Q(reverses__kind=Entry.Kind.SETTLEMENT)
-    return Entry.objects.filter(night=night, book=book).exclude(paid)
+    return Entry.objects.filter(night=night, book=book).exclude(is_paying())
 
 
 def _same_source(late: Sequence[tuple[str, str, str]]) -> Q:

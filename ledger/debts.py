@@ -16,7 +16,7 @@ from club.models import Night
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
 from ledger.persons import as_persons, holders, with_merged
 from ledger.rules.transfers import nets_of
-from ledger.selectors import Line, line_drawn_at, line_of
+from ledger.selectors import Line, is_paying, line_drawn_at, line_of
 
 CHUNK: Final = 500
 
@@ -77,8 +77,7 @@ def made_stale(plan: SettlementPlan) -> Entry | None:
     later = Entry.objects.filter(book=plan.book_id, seq__gt=plan.head_seq)
     if plan.night_id is not None:
         later = later.filter(night=plan.night_id)
-    paid = Q(kind=Entry.Kind.SETTLEMENT) | Q(reverses__kind=Entry.Kind.SETTLEMENT)
-    return later.exclude(paid).order_by("seq").first()
+    return later.exclude(is_paying()).order_by("seq").first()
 
 
 def unconfirmed(book: Book) -> QuerySet[Payment]:

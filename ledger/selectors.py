@@ -214,9 +214,14 @@ def night_nets(night: Night, *, book: Book, after_seq: int = 0) -> dict[UUID, in
 
 def night_results(night: Night, *, book: Book) -> dict[UUID, int]:
     """Return what each person won in a night by games, fees and corrections: paying it changes nothing here."""
-    paid = Q(entry__kind=Entry.Kind.SETTLEMENT) | Q(entry__reverses__kind=Entry.Kind.SETTLEMENT)
-    posted = Transfer.objects.filter(entry__night=night, entry__book=book).exclude(paid)
+    posted = Transfer.objects.filter(entry__night=night, entry__book=book).exclude(is_paying("entry__"))
     return _nets_of_persons(posted, book)
+
+
+def is_paying(entry: str = "") -> Q:
+    """What entries of payments have, and of those taken back: they are nobody's result. `entry` leads to the entry."""
+    kind = Entry.Kind.SETTLEMENT
+    return Q((f"{entry}kind", kind)) | Q((f"{entry}reverses__kind", kind))
 
 
 def balances_on(book: Book, day: date, seq: int) -> dict[UUID, int]:

@@ -12,6 +12,7 @@ from club.errors import Forbidden, NotFound
 from club.permissions import Actor, May
 from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid
 from ledger.models import Account, Entry, Payment, SettlementPlan
+from ledger.selectors import OPEN_STATES
 from ledger.services.accounts import lock_book
 from ledger.services.drafts import Draft, reason_given
 from ledger.services.posting import post, post_all
@@ -54,7 +55,7 @@ def confirm(*, payment: Payment, actor: Actor) -> Payment:
     """
     current = _locked(payment, actor)
     _require(actor, current.payee)
-    if _is(current, Payment.State.PROPOSED, Payment.State.CLAIMED):
+    if _is(current, *OPEN_STATES):
         current.entry = _post(current, actor)
         current.state, current.confirmed_at = Payment.State.CONFIRMED, timezone.now()
         current.save()
@@ -136,8 +137,7 @@ def confirm_all(*, plan: SettlementPlan, actor: Actor) -> SettlementPlan:
     """
     actor.require(May.KEEP_BOOKS)
     lock_book(plan.book_id, actor)
-    open_ = plan.payments.filter(state__in=[Payment.State.PROPOSED, Payment.State.CLAIMED])
-    for payment in open_:
+    for payment in plan.payments.filter(state__in=OPEN_STATES):
         confirm(payment=payment, actor=actor)
     return plan
 

@@ -106,7 +106,7 @@ def _who_what(line: Payment) -> tuple[UUID, UUID, int]:
 
 def _supersede(standing: Sequence[SettlementPlan]) -> list[Payment]:
     """Put plans aside with their open payments; return those that somebody says he has made."""
-    open_ = Payment.objects.filter(plan__in=standing, state__in=[Payment.State.PROPOSED, Payment.State.CLAIMED])
+    open_ = Payment.objects.filter(plan__in=standing, state__in=selectors.OPEN_STATES)
     claimed = list(open_.filter(state=Payment.State.CLAIMED).order_by("claimed_at", "id"))
     open_.update(state=Payment.State.VOID)
     SettlementPlan.objects.filter(pk__in=[plan.pk for plan in standing]).update(superseded_at=timezone.now())

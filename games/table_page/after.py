@@ -106,7 +106,7 @@ def _closed(closing: Closing) -> str:
 
 def _closed_of_two(game: Game, closing: Closing, seat: Seat, judge: Judge) -> str:
     """Say it of whose row it is; of the other one by name."""
-    gave_up = words.seat_of(game.played, Side.TEAM if closing.points_q < 0 else Side.BOX)
+    gave_up = game.played.player_of(Side.TEAM if closing.points_q < 0 else Side.BOX)
     if seat == gave_up or closing.how not in (Closed.DROPPED, Closed.REFUSED):
         return _closed(replace(closing, points_q=-abs(closing.points_q)))
     pattern = _("{name} dropped at {points}") if closing.how is Closed.DROPPED else _("{name} refused at {points}")
@@ -130,8 +130,7 @@ def outcomes(felt: Felt, stake: Stake) -> tuple[Group, ...]:
 
 
 def _heading(felt: Felt, side: Side) -> tuple[str, str]:
-    seat = felt.game.box if side is Side.BOX else felt.game.acting_captain or felt.game.members[0]
-    name = felt.name(seat)
+    name = felt.name(felt.game.player_of(side))
     if felt.by_name:
         return _("{name} wins").format(name=name), ""
     if side is Side.BOX:
@@ -140,7 +139,7 @@ def _heading(felt: Felt, side: Side) -> tuple[str, str]:
 
 
 def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Outcome | None:
-    winner = words.seat_of(felt.game, side) if felt.by_name else side
+    winner = felt.game.player_of(side) if felt.by_name else side
     action = a.End(winner=winner, result=result)
     after = felt.judge.ended(action)
     if after is None:
@@ -159,9 +158,9 @@ def _outcome(felt: Felt, stake: Stake, side: Side, result: Result, n: int) -> Ou
 
 
 def _net(felt: Felt, game: Game, winner: Side) -> str:
-    seat = words.seat_of(felt.game, winner) if felt.by_name else felt.game.box
+    seat = felt.game.player_of(winner) if felt.by_name else felt.game.box
     if game.score:
-        return words.score_of_two(game.score[seat], game.score[words.seat_of(felt.game, winner.other)])
+        return words.score_of_two(game.score[seat], game.score[felt.game.player_of(winner.other)])
     if felt.by_name:
         return formats.points(game.points_q.get(seat, 0))
     net_q = sum(game.points_q.get(seat, 0) for seat in (game.box, game.partner) if seat is not None)

@@ -70,8 +70,7 @@ def resign(drawer: Drawer) -> Sheet | None:
     game = drawer.state.current
     if game is None or game.is_waiting or game.last_roll is not None:
         return None
-    captain = game.acting_captain or game.members[0]
-    sides = [(game.box, _("the box")), (captain, _("the team"))]
+    sides = ((game.box, _("the box")), (game.leader, _("the team")))
     return Sheet(
         "resign",
         _("A side resigns"),

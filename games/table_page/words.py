@@ -90,24 +90,19 @@ def is_of_two(game: LiveGame) -> bool:
     return len(game.members) == 1 and game.partner is None
 
 
-def seat_of(game: LiveGame, side: Side) -> Seat:
-    """Return who plays for a side in a game of two."""
-    return game.box if side is Side.BOX else game.members[0]
-
-
 def game_told(game: Game, name_of: NameOf) -> str:
     """Return who won a finished game how: by name in a game of two, with the score in a match, else box or team."""
     if game.result is Result.DRAW:
         return _("A draw")
     if game.winner is None or not is_of_two(game.played):
         return result_told(game.winner or "", game.result)
-    told = named_result(name_of(seat_of(game.played, game.winner)), game.result)
+    told = named_result(name_of(game.played.player_of(game.winner)), game.result)
     return _with_score(game, told, game.winner) if game.score else told
 
 
 def _with_score(game: Game, told: str, winner: Side) -> str:
     """Say how the match then stands, the winner's points first; only the last game of a match settles anything."""
-    own, other = (game.score[seat_of(game.played, side)] for side in (winner, winner.other))
+    own, other = (game.score[game.played.player_of(side)] for side in (winner, winner.other))
     pattern = _("{result} and with it the match, {score}") if game.pairs else _("{result}: {score}")
     return pattern.format(result=told, score=score_of_two(own, other))
 
@@ -126,7 +121,7 @@ def score_told(score: Mapping[Seat, int], name_of: NameOf) -> str:
 def with_name(action: a.Action, game: LiveGame) -> a.Action:
     """Return the end of a game of two with the winner's seat for his side, so that it is told by name."""
     if isinstance(action, a.End) and isinstance(action.winner, Side) and is_of_two(game):
-        return replace(action, winner=seat_of(game, action.winner))
+        return replace(action, winner=game.player_of(action.winner))
     return action
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext, ngettext
 
 from games import practice
 from games.board.outcome import Result
-from games.board.outcome import Result as Counted
 from games.board.position import Game, Side
 from games.board.practice import DOUBLES_AT_PERCENT, TAKES_TO_PERCENT
 from games.board.turns import HeadException
@@ -183,7 +182,7 @@ def _title(game: Practice) -> str:
 def _ended(winner: Side | None, result: Result, points: int) -> str:
     mine, theirs = gettext("You have won: {result}, {points}."), gettext("The opponent has won: {result}, {points}.")
     counted = ngettext("{count} point", "{count} points", points).format(count=points)
-    return (mine if winner is YOU else theirs).format(result=gettext(RESULTS[Counted(result)]), points=counted)
+    return (mine if winner is YOU else theirs).format(result=gettext(RESULTS[result]), points=counted)
 
 
 def _cube(game: Practice) -> str:

@@ -49,7 +49,7 @@ def joins_of(night: Night) -> QuerySet[Crossing]:
 
 def last_line(table: Table, crossings: Iterable[Crossing]) -> int:
     """Return the last line of the table's log that a crossing wrote; nothing up to it is undone. 0: none."""
-    return max((_line(table, one) for one in crossings), default=0)
+    return max((one.line_at(table) for one in crossings), default=0)
 
 
 def is_correction(actions: Sequence[Action]) -> bool:
@@ -71,11 +71,7 @@ def require_standing(before: TableNow, after: TableNow) -> None:
     if not any(isinstance(action, Undo) for action in after.actions[before.version :]):
         return
     stands = {row for row, _action in after.history.rows()}
-    table = before.table
-    for one in crossings_of(table):
-        if _line(table, one) and _line(table, one) not in stands:
-            raise CrossingStands(no=one.target.no if one.source_id == table.id else one.source.no)
-
-
-def _line(table: Table, crossing: Crossing) -> int:
-    return crossing.source_line if crossing.source_id == table.id else crossing.target_line
+    for one in crossings_of(before.table):
+        line = one.line_at(before.table)
+        if line and line not in stands:
+            raise CrossingStands(no=one.other_than(before.table).no)

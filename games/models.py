@@ -145,6 +145,14 @@ class Crossing(models.Model):
     def __str__(self) -> str:
         return f"{self.source} → {self.target}"
 
+    def other_than(self, table: Table) -> Table:
+        """Return the other one of the two tables."""
+        return self.target if self.source_id == table.id else self.source
+
+    def line_at(self, table: Table) -> int:
+        """Return the last line in that table's log that tells of it; 0: none."""
+        return self.source_line if self.source_id == table.id else self.target_line
+
 
 class Action(models.Model):
     """One row of a table's log: an act in table words, seats by number. Append-only, by the database too.

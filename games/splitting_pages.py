@@ -29,7 +29,7 @@ Context = dict[str, Any]
 # ---- a table among the others -----------------------------------------------------------------------
 def ties_of(viewer: Viewer, now: TableNow, crossed: Sequence[Crossing]) -> Ties:
     """Return what ties a table to the others of its night, as far as the viewer may follow."""
-    others = {one.target_id if one.source_id == now.table.id else one.source_id for one in crossed}
+    others = {one.other_than(now.table).id for one in crossed}
     seen = others if viewer.actor.may(May.READ_CLUB) else _tables_where_seated(viewer, others)
 
     def url_of(table: Table) -> str:

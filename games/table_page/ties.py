@@ -36,7 +36,7 @@ def links(table: Table, crossings: Iterable[Crossing], url_of: Callable[[Table],
 
 def _link(table: Table, crossing: Crossing, url_of: Callable[[Table], str]) -> Link:
     away = crossing.source_id == table.id
-    other = crossing.target if away else crossing.source
+    other = crossing.other_than(table)
     patterns = {
         (Crossing.Kind.SPLIT, True): _("Table {no} was split off"),
         (Crossing.Kind.SPLIT, False): _("Split from table {no}"),

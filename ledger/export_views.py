@@ -10,7 +10,7 @@ from club.models import Club
 from club.permissions import May
 from ledger import selectors
 from ledger.downloads import download
-from ledger.exporting import Format, PeriodBackwards, export_book
+from ledger.exporting import Format, export_book
 from ledger.forms import ExportForm
 from ledger.statement_pages import book_in
 
@@ -33,11 +33,7 @@ def export_file(request: ViewerRequest) -> HttpResponseBase:
         return _asked(request, form, status=422)
     asked = form.cleaned_data
     book, days = book_in(request.viewer.club, asked["book"]), {"start": asked["start"], "end": asked["end"]}
-    try:
-        return download(export_book(book=book, format=Format(asked["format"]), actor=request.viewer.actor, **days))
-    except PeriodBackwards as error:
-        form.add_error("end", error.detail)
-        return _asked(request, form, status=error.status)
+    return download(export_book(book=book, format=Format(asked["format"]), actor=request.viewer.actor, **days))
 
 
 def _asked(request: ViewerRequest, form: ExportForm, *, status: int = 200) -> HttpResponse:

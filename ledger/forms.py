@@ -59,7 +59,7 @@ class DaysForm(forms.Form):
         return self.cleaned_data.get("start"), self.cleaned_data.get("end")
 
 
-class ExportForm(forms.Form):
+class ExportForm(DaysForm):
     """Which book, as what, and for which days; without days from the beginning until now."""
 
     book = forms.ChoiceField(label=_("Book"), widget=forms.RadioSelect)
@@ -74,8 +74,7 @@ class ExportForm(forms.Form):
             (Format.JSON, _("JSON, with the chain")),
         ],
     )
-    start = forms.DateField(label=_("First day"), required=False, widget=Day)
-    end = forms.DateField(label=_("Last day"), required=False, widget=Day)
+    field_order = ("book", "format", "start", "end")
 
     def __init__(self, *args: Any, currencies: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

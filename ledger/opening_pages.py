@@ -2,9 +2,6 @@
 
 from typing import Any
 
-from django.http import QueryDict
-from django.utils.datastructures import MultiValueDict
-
 from club.doors import Viewer
 from ledger import services
 from ledger.models import Account, Book, Entry
@@ -30,11 +27,6 @@ def form_page(book: Book, form: OpeningsForm, error: str = "") -> Context:
         "text": form.cleaned_data.get("text", "") if form.is_bound else "",
         "error": error,
     }
-
-
-def read_form(sent: QueryDict, files: MultiValueDict[str, Any]) -> OpeningsForm:
-    """Return what was sent."""
-    return OpeningsForm(sent, files)
 
 
 def post(viewer: Viewer, book: Book, form: OpeningsForm, looked: Preview) -> list[Entry]:

@@ -113,9 +113,8 @@ def adjust_form(viewer: Viewer, currency: str, sent: QueryDict | None = None) ->
     return AdjustForm(sent, members=_people(viewer), currency=currency, initial={"target": ADJUSTMENTS, "date": None})
 
 
-def adjust_page(viewer: Viewer, currency: str, form: AdjustForm) -> Context:
+def adjust_page(viewer: Viewer, book: Book, form: AdjustForm) -> Context:
     """Return the form with the adjustments made so far, newest first."""
-    book = book_in(viewer.club, currency)
     made = selectors.entries(book, kind=Entry.Kind.ADJUSTMENT).select_related("night", "reverses")[:ON_A_PAGE]
     return {"tab": "settle", "book": book, "form": form, "rows": _entry_rows(viewer, list(made))}
 

@@ -12,7 +12,7 @@ from club.permissions import May
 from ledger import opening_pages, services, treasury_pages
 from ledger.forms import ReasonForm
 from ledger.statement_pages import book_in
-from ledger.treasury_forms import ClosePeriodForm, OpenBookForm
+from ledger.treasury_forms import ClosePeriodForm, OpenBookForm, OpeningsForm
 
 
 @require_GET
@@ -55,7 +55,7 @@ def adjust(request: ViewerRequest, currency: str) -> HttpResponse:
         else:
             return redirect("adjust", viewer.club.slug, currency)
     status = 422 if form.errors else 200
-    return render(request, "ledger/adjust.html", treasury_pages.adjust_page(viewer, currency, form), status=status)
+    return render(request, "ledger/adjust.html", treasury_pages.adjust_page(viewer, book, form), status=status)
 
 
 @require_GET
@@ -81,7 +81,7 @@ def openings(request: ViewerRequest, currency: str) -> HttpResponse:
     book = book_in(request.viewer.club, currency)
     if request.method == "GET":
         return render(request, "ledger/openings.html", opening_pages.empty_page(book))
-    form = opening_pages.read_form(request.POST, request.FILES)
+    form = OpeningsForm(request.POST, request.FILES)
     context = opening_pages.form_page(book, form)
     looked = context["preview"]
     if request.POST.get("step") == "post" and looked is not None and looked.is_good:

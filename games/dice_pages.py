@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from club.doors import Viewer
-from club.permissions import May
-from games import selectors, services
+from games import rights, selectors, services
 from games.forms import BadAct
 from games.models import DiceThrow, Table
 from games.rules.actions import Start
@@ -63,8 +62,7 @@ def dice_page(viewer: Viewer, now: TableNow, error: str = "") -> Context:
 
 def may_throw(viewer: Viewer, now: TableNow) -> bool:
     """Whether the viewer may record rolls at this table."""
-    seated = now.seat_of_member(viewer.actor.member_id) is not None
-    return now.table.state == Table.State.OPEN and (seated or viewer.actor.may(May.SCORE_ANY_TABLE))
+    return now.table.state == Table.State.OPEN and rights.may_score(now, viewer.actor)
 
 
 def throw(viewer: Viewer, now: TableNow, sent: QueryDict) -> DiceThrow:

@@ -56,6 +56,11 @@ class ByHandOnly(Forbidden):
     sentence = _("Only an organiser corrects by hand.")
 
 
+def may_score(now: TableNow, actor: Actor) -> bool:
+    """Tell whether the actor records what is played at this table: he sits there, or scores at any."""
+    return actor.may(May.SCORE_ANY_TABLE) or now.seat_of_member(actor.member_id) is not None
+
+
 def require(now: TableNow, actor: Actor, actions: Sequence[Action]) -> None:
     """Raise Forbidden, saying why, unless the actor may record all of `actions` at this table."""
     for action in actions:

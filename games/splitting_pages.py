@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from club.doors import Viewer, uuid_of
 from club.models import Night
 from club.permissions import May
-from games import selectors, services
+from games import rights, selectors, services
 from games.forms import BadAct
 from games.models import Crossing, Seat, Table
 from games.ring_forms import DICE, THROW, Person, RingForm
@@ -52,9 +52,8 @@ def _tables_where_seated(viewer: Viewer, tables: set[UUID]) -> set[UUID]:
 
 def may_split(viewer: Viewer, now: TableNow) -> bool:
     """Tell whether the viewer may split this table, and it is large enough to be."""
-    scores = viewer.actor.may(May.SCORE_ANY_TABLE) or now.seat_of_member(viewer.actor.member_id) is not None
-    is_open = now.table.state == Table.State.OPEN
-    return is_open and scores and viewer.actor.may(May.OPEN_TABLE) and bool(selectors.suggested_split(now))
+    may = viewer.actor.may(May.OPEN_TABLE) and rights.may_score(now, viewer.actor)
+    return may and now.table.state == Table.State.OPEN and bool(selectors.suggested_split(now))
 
 
 # ---- a split ----------------------------------------------------------------------------------------

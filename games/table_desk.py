@@ -154,13 +154,12 @@ def table_viewer(request: HttpRequest, viewer: Viewer, now: TableNow) -> TableVi
     """Return who looks: his seat, what this phone is for, what he may touch."""
     seat = now.seat_of_member(viewer.actor.member_id)
     chosen = request.session.get(phone_key(now.table.id), "")
-    scores_any = viewer.actor.may(May.SCORE_ANY_TABLE)
-    own_only = viewer.club.own_answers_only and not scores_any
+    own_only = viewer.club.own_answers_only and not viewer.actor.may(May.SCORE_ANY_TABLE)
     game = now.state.current
     return TableViewer(
         seat=seat,
         phone=PhoneRole.OWN if chosen == PhoneRole.OWN and seat is not None else PhoneRole.SCORER,
-        may_act=scores_any or seat is not None,
+        may_act=rights.may_score(now, viewer.actor),
         may_correct=viewer.actor.may(May.CORRECT_GAMES),
         own_answers_only=own_only,
         acts_for=frozenset(game.acts_for(seat)) if game is not None and seat is not None else frozenset(),

@@ -138,8 +138,7 @@ def _locked(table_ids: Sequence[UUID], actor: Actor) -> list[TableNow]:
 def _require(actor: Actor, tables: Sequence[TableNow]) -> None:
     """Raise Forbidden unless the actor may open tables and scores at one of these."""
     actor.require(May.OPEN_TABLE)
-    seated = any(now.seat_of_member(actor.member_id) is not None for now in tables)
-    if not seated and not actor.may(May.SCORE_ANY_TABLE):
+    if not any(rights.may_score(now, actor) for now in tables):
         raise rights.NotSeated
 
 

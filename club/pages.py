@@ -12,17 +12,16 @@ from django.utils.translation import gettext
 from club import selectors
 from club.corrections import corrections_of
 from club.doors import Viewer
-from club.formats import POINTS_CURRENCY
 from club.forms import InviteForm, JoinForm, OpenNightForm, PreferencesForm, RoleForm
 from club.models import Attendance, Club, Member, Night, Role, User
 from club.people_pages import person_card
 from club.permissions import May
-from club.sources import Source, source_of, sources_of
+from club.sources import source_of, sources_of
 from games import selectors as games
 from games.models import Score, Seat
 from ledger import selectors as ledger
-from ledger.models import Account
-from ledger.selectors import Line
+from ledger.models import Account, Book
+from ledger.statement_pages import Row
 
 PAST_NIGHTS: Final = 20
 LINES: Final = 60
@@ -30,24 +29,11 @@ Context = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class StatementRow:
-    """One line of an account: what it was, where to read why, and the balance after it."""
-
-    line: Line
-    source: Source
-    balance_minor: int
-
-
-@dataclass(frozen=True, slots=True)
 class StatementPage:
-    currency: str
-    rows: tuple[StatementRow, ...]
-    closing_minor: int
-    head_hash: str
+    """An account's newest lines, newest first."""
 
-    @property
-    def is_points(self) -> bool:
-        return self.currency == POINTS_CURRENCY
+    book: Book
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +95,9 @@ def statement_page(club: Club, account: Account) -> StatementPage:
     sources = sources_of(club, lines)
     rows, balance = [], account.balance_minor
     for line in lines:
-        rows.append(StatementRow(line, source_of(line, sources), balance))
+        rows.append(Row(line, source_of(line, sources), balance))
         balance -= line.amount_minor
-    return StatementPage(account.book.currency, tuple(rows), account.balance_minor, account.book.head_hash)
+    return StatementPage(account.book, tuple(rows))
 
 
 def nights_of(person: Member) -> list[NightRow]:

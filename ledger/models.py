@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.formats import money
 from club.models import Club, Member, Night, User
-from ledger.rules.currency import exponent_of
+from ledger.rules.currency import POINTS, exponent_of
 
 
 class Book(models.Model):
@@ -33,6 +33,11 @@ class Book(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club} {self.currency}"
+
+    @property
+    def is_points(self) -> bool:
+        """Whether it counts points only, for which nobody pays anything."""
+        return self.currency == POINTS
 
 
 class Account(models.Model):

@@ -65,13 +65,13 @@ def _mail(member: Member, books: Sequence[Book], start: date, end: date) -> bool
 
 def _tells(statement: StatementPage) -> bool:
     """Say whether there is anything to tell: something moved, or money is owed."""
-    return bool(statement.rows) or (statement.closing_minor < 0 and not statement.is_points)
+    return bool(statement.rows) or (statement.closing_minor < 0 and not statement.book.is_points)
 
 
 def _book(member: Member, statement: StatementPage) -> Context:
     return {
         "currency": statement.book.currency,
-        "is_points": statement.is_points,
+        "is_points": statement.book.is_points,
         "opening_minor": statement.opening_minor,
         "closing_minor": statement.closing_minor,
         "rows": [

@@ -14,7 +14,6 @@ from ledger import debts, selectors
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan
 from ledger.names import name_of, told
 from ledger.rules import settle_up
-from ledger.rules.currency import POINTS
 from ledger.selectors import Line
 
 Context = dict[str, Any]
@@ -106,11 +105,6 @@ class BookPage:
     """What the viewer still has to pay or receive by the plans of nights."""
 
     @property
-    def is_points(self) -> bool:
-        """Whether it counts points only, for which nobody pays anything."""
-        return self.book.currency == POINTS
-
-    @property
     def bankers(self) -> tuple[Part, ...]:
         """Those through whom everyone could pay."""
         return self.parts if len(self.parts) >= BANKER_FROM else ()
@@ -147,7 +141,7 @@ def _may_plan(viewer: Viewer) -> bool:
 
 
 def _book_page(viewer: Viewer, book: Book, night: Night | None) -> BookPage:
-    plan = selectors.standing_plan(night, book=book) if book.currency != POINTS else None
+    plan = selectors.standing_plan(night, book=book) if not book.is_points else None
     return BookPage(book, _plan_page(viewer, plan) if plan else None, _parts(book, night))
 
 

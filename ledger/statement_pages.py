@@ -19,7 +19,6 @@ from club.sources import Source, source_of, sources_of
 from ledger import selectors
 from ledger.charting import Chart, balance_chart
 from ledger.models import Book
-from ledger.rules.currency import POINTS
 from ledger.selectors import Line
 
 Context = dict[str, Any]
@@ -47,10 +46,6 @@ class StatementPage:
     head_seq: int
     head_hash: str
     chart: Chart | None
-
-    @property
-    def is_points(self) -> bool:
-        return self.book.currency == POINTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from ledger import debts, searching, selectors, services
 from ledger.finding_words import FINDING_WORDS
 from ledger.models import Account, Book, Checkup, Entry, Payment
 from ledger.names import name_of
-from ledger.rules.currency import POINTS
 from ledger.searching import Search
 from ledger.selectors import Line, line_of
 from ledger.statement_pages import book_in
@@ -61,10 +60,6 @@ class Desk:
     findings: tuple[str, ...]
     close_form: ClosePeriodForm
 
-    @property
-    def is_points(self) -> bool:
-        return self.book.currency == POINTS
-
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
@@ -100,7 +95,7 @@ def _desk(book: Book) -> Desk:
 
 def _accounts(book: Book) -> Iterable[Debtor]:
     accounts = [one for one in selectors.balances(book) if one.balance_minor]
-    owed = debts.open_debts(book, {one.id: one.balance_minor for one in accounts}) if book.currency != POINTS else {}
+    owed = debts.open_debts(book, {one.id: one.balance_minor for one in accounts}) if not book.is_points else {}
     today = timezone.localdate()
     for account in accounts:
         since = debts.since(owed, account)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -12,7 +11,7 @@ from django.utils.translation import gettext
 
 from club.doors import Viewer
 from games import rights, selectors, services
-from games.forms import BadAct
+from games.forms import BadAct, command_of, version_of
 from games.models import DiceThrow, Table
 from games.rules.actions import Start
 from games.rules.board_play import SIDES
@@ -67,12 +66,9 @@ def may_throw(viewer: Viewer, now: TableNow) -> bool:
 
 def throw(viewer: Viewer, now: TableNow, sent: QueryDict) -> DiceThrow:
     """Throw what was promised, for whoever was chosen."""
-    try:
-        seats = [int(seat) for seat in sent.get("by", "").split(BOTH)]
-        command, version = UUID(sent.get("command_id", "")), int(sent.get("expected_version", ""))
-        by = [now.names[seat] for seat in seats]
-    except (ValueError, KeyError) as wrong:
-        raise BadAct from wrong
+    by, command, version = _by(now, sent), command_of(sent), version_of(sent)
+    if version is None:
+        raise BadAct
     return services.throw_dice(
         table_id=now.table.id,
         actor=viewer.actor,
@@ -81,6 +77,13 @@ def throw(viewer: Viewer, now: TableNow, sent: QueryDict) -> DiceThrow:
         command_id=command,
         expected_version=version,
     )
+
+
+def _by(now: TableNow, sent: QueryDict) -> list[str]:
+    try:
+        return [now.names[int(seat)] for seat in sent.get("by", "").split(BOTH)]
+    except (ValueError, KeyError) as wrong:
+        raise BadAct from wrong
 
 
 def throwers(now: TableNow) -> Sequence[tuple[Seat, ...]]:

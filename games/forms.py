@@ -46,7 +46,20 @@ def read_act(sent: QueryDict) -> SentAct:
     _fill(document, sent)
     if not is_all_text(document) or type(document.get("game", 0)) is not int:
         raise BadAct
-    return SentAct(document, _uuid(sent.get("command_id", "")), _number(sent.get("expected_version")))
+    return SentAct(document, command_of(sent), version_of(sent))
+
+
+def command_of(sent: QueryDict) -> UUID:
+    """Return the id of the command that a form sent; raise BadAct for none."""
+    try:
+        return UUID(sent.get("command_id", ""))
+    except ValueError as error:
+        raise BadAct from error
+
+
+def version_of(sent: QueryDict) -> int | None:
+    """Return the version of the table that a form was drawn from, if it says."""
+    return _number(sent.get("expected_version"))
 
 
 def _document(sent: QueryDict) -> Document:
@@ -108,13 +121,6 @@ def read_points(text: str) -> str:
     if not number.is_finite() or abs(number) > 1_000_000:
         raise BadPoints(text=text)
     return f"{number.normalize():f}"
-
-
-def _uuid(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise BadAct from error
 
 
 def _number(text: str | None) -> int | None:

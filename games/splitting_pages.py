@@ -13,7 +13,7 @@ from club.doors import Viewer, uuid_of
 from club.models import Night
 from club.permissions import May
 from games import rights, selectors, services
-from games.forms import BadAct
+from games.forms import command_of, version_of
 from games.models import Crossing, Seat, Table
 from games.ring_forms import DICE, THROW, Person, RingForm
 from games.rules.seats import is_between_games
@@ -100,16 +100,9 @@ def split(viewer: Viewer, now: TableNow, form: RingForm, sent: QueryDict) -> Cro
         actor=viewer.actor,
         movers=form.ticked,
         rolls=form.rounds if form.by == THROW else None,
-        command_id=_command(sent),
-        expected_version=int(version) if (version := sent.get("expected_version", "")).isdecimal() else None,
+        command_id=command_of(sent),
+        expected_version=version_of(sent),
     )
-
-
-def _command(sent: QueryDict) -> UUID:
-    try:
-        return UUID(sent.get("command_id", ""))
-    except ValueError as error:
-        raise BadAct from error
 
 
 # ---- a join -----------------------------------------------------------------------------------------
@@ -154,5 +147,5 @@ def join(viewer: Viewer, sent: QueryDict) -> Crossed:
         table_id=uuid_of(sent.get("table", "")),
         other_id=uuid_of(sent.get("other", "")),
         actor=viewer.actor,
-        command_id=_command(sent),
+        command_id=command_of(sent),
     )

@@ -1,5 +1,6 @@
 """Opening balances: what people bring from older books. One entry a member, against the adjustments account."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from uuid import UUID
@@ -68,10 +69,10 @@ def _require_same(balances: Mapping[Member, int], standing: Mapping[UUID, int]) 
 def _drafts(
     book: Book, balances: Mapping[Member, int], rest_to: Account.Kind | None, effective_date: date | None
 ) -> list[Draft]:
-    between = adjustments_account(book=book)
+    between, made = adjustments_account(book=book), _made(book)
     drafts = [
         Draft(
-            key=_key(book, str(member.id)),
+            key=_key(str(member.id), made),
             kind=Entry.Kind.OPENING,
             transfers=[_leg(between, member, amount)],
             source_kind="member",
@@ -82,16 +83,16 @@ def _drafts(
     ]
     rest = -sum(balances.values())
     if rest and rest_to == Account.Kind.HOUSE:
-        drafts.append(_to_house(book, between, rest, effective_date))
+        drafts.append(_to_house(_leg(between, house_account(book=book), rest), _key("house", made), effective_date))
     return drafts
 
 
-def _to_house(book: Book, between: Account, rest: int, effective_date: date | None) -> Draft:
+def _to_house(leg: Leg, key: str, effective_date: date | None) -> Draft:
     """The difference, as what the house brings along."""
     return Draft(
-        key=_key(book, "house"),
+        key=key,
         kind=Entry.Kind.OPENING,
-        transfers=[_leg(between, house_account(book=book), rest)],
+        transfers=[leg],
         source_kind="house",
         effective_date=effective_date,
     )
@@ -101,7 +102,12 @@ def _leg(between: Account, party: Account | Member, amount: int) -> Leg:
     return (between, party, amount) if amount > 0 else (party, between, -amount)
 
 
-def _key(book: Book, whose: str) -> str:
+def _made(book: Book) -> Counter[str]:
+    """Return how many openings were ever posted for whom, those taken back included; one query."""
+    keys = Entry.objects.filter(book=book, kind=Entry.Kind.OPENING, key__startswith="opening:")
+    return Counter(key.split(":")[1] for key in keys.values_list("key", flat=True))
+
+
+def _key(whose: str, made: Counter[str]) -> str:
     """Return `opening:{whose}`, and `:2`, `:3`, … where one was taken back before."""
-    before = Entry.objects.filter(book=book, kind=Entry.Kind.OPENING, key__startswith=f"opening:{whose}").count()
-    return f"opening:{whose}" + (f":{before + 1}" if before else "")
+    return f"opening:{whose}" + (f":{made[whose] + 1}" if made[whose] else "")

@@ -1,5 +1,6 @@
 """What a treasurer does by hand, through the API: adjust, take back, close a period, bring balances along."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -76,7 +77,13 @@ def _party(book: Book, written: str, pointer: str) -> Party:
 
 
 def _entry(book: Book, entry: Entry) -> dict[str, Any]:
-    return doc.entry_document(selectors.entries(book).get(pk=entry.pk), book.currency)
+    [document] = _entries(book, [entry])
+    return document
+
+
+def _entries(book: Book, posted: Sequence[Entry]) -> list[dict[str, Any]]:
+    found = selectors.entries(book).in_bulk([entry.pk for entry in posted])
+    return [doc.entry_document(found[entry.pk], book.currency) for entry in posted]
 
 
 class Adjustments(ApiView):
@@ -192,4 +199,4 @@ class Openings(ApiView):
             effective_date=asked.get("date"),
             actor=actor,
         )
-        return Response({"entries": [_entry(book, entry) for entry in posted]}, 201)
+        return Response({"entries": _entries(book, posted)}, 201)

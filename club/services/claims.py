@@ -18,8 +18,8 @@ from club.errors import ClubError, Conflict, NotFound
 from club.models import Claim, Member, User
 from club.permissions import Actor, May, system
 from club.selectors import membership
-from club.services.checks import lock_person, own_club
-from club.services.people import HasAccount
+from club.services.checks import own_club
+from club.services.people import lock_without_account
 
 LINK_LASTS: Final = timedelta(days=14)
 _SIGNER: Final = signing.TimestampSigner(salt="club.guest-link")
@@ -68,10 +68,7 @@ def _guest_asked_for(guest_id: UUID, user: User, here: UUID | None) -> Member:
         raise NotFound
     if known.user_id == user.pk:
         raise OwnHistory
-    guest = lock_person(guest_id, system(known.club_id))
-    if guest.user_id is not None:
-        raise HasAccount(name=guest.name)
-    return guest
+    return lock_without_account(guest_id, system(known.club_id))
 
 
 @transaction.atomic
@@ -119,9 +116,7 @@ def guest_link(*, guest: Member, actor: Actor) -> str:
     actor.require(May.MANAGE_MEMBERS)
     own_club(guest.club, actor)
     with transaction.atomic():
-        guest = lock_person(guest.id, actor)
-    if guest.user_id is not None:
-        raise HasAccount(name=guest.name)
+        guest = lock_without_account(guest.id, actor)
     return _SIGNER.sign(urlsafe_b64encode(guest.id.bytes).decode().rstrip("="))
 
 

@@ -62,9 +62,7 @@ def invite(*, club: Club, name: str, email: str, role: Role, language: str = "",
 def give_account(*, member: Member, email: str, role: Role = Role.MEMBER, actor: Actor) -> Member:
     """Let a guest or a member without an account sign in; his past stays his. Raises as `invite`, HasAccount."""
     actor.require(May.MANAGE_MEMBERS)
-    member = lock_person(member.id, actor)
-    if member.user_id is not None:
-        raise HasAccount(name=member.name)
+    member = lock_without_account(member.id, actor)
     trace(member, MemberEvent.Kind.CLAIMED, actor)
     return _with_account(member, email, _account_role(role), actor)
 
@@ -77,9 +75,7 @@ def attach(*, member: Member, user: User, actor: Actor) -> Member:
     AlreadyMember.
     """
     actor.require(May.MANAGE_MEMBERS)
-    member = lock_person(member.id, actor)
-    if member.user_id is not None:
-        raise HasAccount(name=member.name)
+    member = lock_without_account(member.id, actor)
     role = Role.MEMBER if member.role == Role.GUEST else Role(member.role)
     _become(member, user, role)
     trace(member, MemberEvent.Kind.CLAIMED, actor)
@@ -192,6 +188,14 @@ def change_address(*, user: User, email: str) -> User:
 
 
 @transaction.atomic
+def lock_without_account(member_id: UUID, actor: Actor) -> Member:
+    """Return the member under his lock as `lock_person` does; raise HasAccount for one who signs in."""
+    member = lock_person(member_id, actor)
+    if member.user_id is not None:
+        raise HasAccount(name=member.name)
+    return member
+
+
 def set_staff(user: User) -> None:
     """Let a user into the admin exactly while he is an organiser or treasurer somewhere."""
     locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two clubs may change him at once

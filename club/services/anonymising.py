@@ -1,13 +1,14 @@
 """A person leaves for good: his rows stay, as nobody's. Tables and books take part: `games.services` calls this."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import Manager, Model, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -24,7 +25,7 @@ from club.models import (
     User,
 )
 from club.permissions import Actor, May
-from club.services.checks import lock_member, present, trace
+from club.services.checks import lock_person, trace
 from club.services.people import keep_an_organiser, set_staff
 
 GONE: Final = "[redacted]"
@@ -41,7 +42,7 @@ def mark_anonymised(*, member: Member, names: Collection[str], actor: Actor) -> 
     Forbidden, NotFound, LastOrganiser, MemberMerged, MemberAnonymised.
     """
     actor.require(May.MANAGE_MEMBERS)
-    member = present(lock_member(member.id, actor))
+    member = lock_person(member.id, actor)
     keep_an_organiser(member)
     person = [member, *member.merged.select_for_update(no_key=True).select_related("club").order_by("pk")]
     user, name = member.user, _neutral_name(member.club)
@@ -70,8 +71,13 @@ def _empty(member: Member, name: str) -> None:
     member.retired_at, member.anonymised_at = member.retired_at or now, now
     member.save()
     member.events.exclude(reason="").update(reason=GONE)
-    Claim.objects.filter(guest=member, state=Claim.State.WAITING).update(state=Claim.State.REFUSED, answered_at=now)
+    _refuse(member.claims, now)
     _forget_in_admin(member, name)
+
+
+def _refuse(claims: Manager[Claim], now: datetime) -> None:
+    """Answer what waits, and have nobody told."""
+    claims.filter(state=Claim.State.WAITING).update(state=Claim.State.REFUSED, answered_at=now)
 
 
 def _forget_told(person: Sequence[Member], names: Collection[str]) -> None:
@@ -102,7 +108,7 @@ def _forget_user(user: User) -> None:
     AccessToken.objects.filter(user=user, revoked_at=None).update(revoked_at=now)
     ApiRequest.objects.filter(credential__in=_credentials(user)).delete()
     EmailAddress.objects.filter(user=user).delete()
-    Claim.objects.filter(user=user, state=Claim.State.WAITING).update(state=Claim.State.REFUSED, answered_at=now)
+    _refuse(user.claims, now)
     user.email, user.language, user.is_active, user.is_staff = f"{user.pk}@{NOWHERE}", "", False, False
     user.last_login = None
     user.set_unusable_password()

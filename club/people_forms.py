@@ -21,8 +21,9 @@ class MergeForm(forms.Form):
 
     def __init__(self, *args: object, others: Iterable[Member], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        choices = [(str(one.id), f"{one.name} · {one.get_role_display()}") for one in others]
-        self.fields["member"] = forms.ChoiceField(label=_("Also played as"), choices=choices)
+        field = self.fields["member"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(one.id), f"{one.name} · {one.get_role_display()}") for one in others]
 
 
 class AnonymiseForm(forms.Form):

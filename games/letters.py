@@ -46,7 +46,7 @@ def result_told(game: Game) -> Context:
     @cache
     def standing() -> tuple[TableNow, Ruled | None]:
         now = store.load(game.table)
-        return now, next((one for one in now.state.games if one.no == game.no), None)
+        return now, now.state.game(game.no)
 
     def told() -> str:
         now, ruled = standing()

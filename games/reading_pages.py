@@ -15,6 +15,7 @@ from games.models import Season, Standing
 from games.paper import BOX, CAPTAIN, PARTNER, paper, stake_told
 from games.replay_pages import has_replay
 from games.rules.settings import Kind
+from games.rules.state import Game
 from games.splitting_pages import ties_of
 from games.store import TableNow
 from games.table_page.words import game_told, sentence
@@ -36,7 +37,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "places": {"box": BOX, "captain": CAPTAIN, "partner": PARTNER},
         "lines": table_desk.lines_of(viewer, now, crossed),
         "ties": ties_of(viewer, now, crossed),
-        "games": [_game_card(now, game_no, at) for game_no in (game.no for game in now.state.games)],
+        "games": [_game_card(now, game, at) for game in now.state.games],
         "act_url": reverse("act", args=at),
         "back": reverse("table", args=at),
         "rules_url": reverse("table_rules", args=at),
@@ -71,12 +72,11 @@ class GameCard:
     """Where it is shown step by step, if it was recorded roll by roll."""
 
 
-def _game_card(now: TableNow, no: int, at: list[object]) -> GameCard:
-    game = next(one for one in now.state.games if one.no == no)
+def _game_card(now: TableNow, game: Game, at: list[object]) -> GameCard:
     reasons = () if now.state.opening.kind is Kind.MONEY else game.reasons
     told = tuple(sentence(reason, now.name_of) for reason in reasons)
-    replay = reverse("replay", args=[*at, no]) if has_replay(game) else ""
-    return GameCard(no, game_told(game, now.name_of), told, replay)
+    replay = reverse("replay", args=[*at, game.no]) if has_replay(game) else ""
+    return GameCard(game.no, game_told(game, now.name_of), told, replay)
 
 
 def rules_page(now: TableNow, back: str) -> Context:

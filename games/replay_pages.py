@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 from club.doors import Viewer
 from club.errors import NotFound
+from games import selectors
 from games.board.position import Side as Colour
 from games.board.sentences import SENTENCES
-from games.rules.actions import Action
 from games.rules.board_play import SIDES
 from games.rules.board_state import Board
 from games.rules.live_game import LiveGame
@@ -64,7 +64,7 @@ def page(viewer: Viewer, now: TableNow, no: int, asked: str, view: BoardView | N
         "moment": moments[at - 1],
         "shown": _shown(moments[at - 1], now, view or BoardView(Colour.WHITE)),
         "ways": _ways(at, len(moments)),
-        "told": words.game_told(_game(now, no), now.name_of),
+        "told": words.game_told(selectors.finished_game(now, no), now.name_of),
         "back": reverse("sheet", args=[viewer.club.slug, now.table.id]),
     }
 
@@ -79,38 +79,22 @@ def _ways(at: int, count: int) -> dict[str, int | None]:
     }
 
 
-def _game(now: TableNow, no: int) -> Game:
-    game = next((game for game in now.state.games if game.no == no), None)
-    if game is None:
-        raise NotFound
-    return game
-
-
 def moments_of(now: TableNow, no: int) -> Iterator[Moment]:
     """Yield every act of a finished game from its first roll on, with the board after it; nothing without a board."""
-    game = _game(now, no)
     shown = 0
-    for action, state in _acts_of(game, now):
-        live = _played(state, no)
+    for step in selectors.steps_of_game(now, selectors.finished_game(now, no)):
+        live = _played(step.state, no)
         if live is not None and live.board is not None:
             shown += 1
-            yield Moment(shown, words.told(action, now.name_of), live, live.board)
-
-
-def _acts_of(game: Game, now: TableNow) -> Iterator[tuple[Action, TableState]]:
-    """Yield what stands on the sheet of a game, each with the table after it; a correction's acts share its row."""
-    stands = () if now.history.standing is None else now.history.standing.all()
-    rows = [one.row[0] for one in stands]
-    last = len(rows) - rows[::-1].index(game.last_row)
-    for one in stands[rows.index(game.first_row) : last]:
-        yield one.row[1], one.state
+            yield Moment(shown, words.told(step.row[1], now.name_of), live, live.board)
 
 
 def _played(state: TableState, no: int) -> LiveGame | None:
     """Return a game as it was then: still being played, or as it ended."""
     if state.current is not None and state.current.no == no:
         return state.current
-    return next((game.played for game in state.games if game.no == no), None)
+    game = state.game(no)
+    return None if game is None else game.played
 
 
 def _shown(moment: Moment, now: TableNow, view: BoardView) -> Shown:

@@ -14,6 +14,8 @@ from club.models import Club, Member, Night
 from games import store
 from games.models import Action, DicePromise, DiceThrow, Game, HouseRules, Score, Season, Standing, Table
 from games.rules import acts
+from games.rules.folding import Standing as Step
+from games.rules.state import Game as Ruled
 from games.store import TableNow
 from games.stored_log import TableUnreadable
 
@@ -194,11 +196,20 @@ def house_rules(club: Club) -> list[HouseRules]:
 
 def acts_of_game(now: TableNow, no: int) -> list[acts.Action]:
     """Return what stands on the sheet of a finished game, corrections included; raise NotFound when there is none."""
-    game = next((game for game in now.state.games if game.no == no), None)
+    return [step.row[1] for step in steps_of_game(now, finished_game(now, no))]
+
+
+def finished_game(now: TableNow, no: int) -> Ruled:
+    """Return a table's finished game by its number; raise NotFound when there is none."""
+    game = now.state.game(no)
     if game is None:
         raise NotFound
-    rows = now.history.rows()
-    numbers = [row for row, _act in rows]
-    first = numbers.index(game.first_row)
-    last = len(numbers) - 1 - numbers[::-1].index(game.last_row)
-    return [act for _row, act in rows[first : last + 1]]
+    return game
+
+
+def steps_of_game(now: TableNow, game: Ruled) -> list[Step]:
+    """Return what stands on the sheet of a finished game, each act with the table after it."""
+    steps = now.history.steps()
+    numbers = [step.row[0] for step in steps]
+    last = len(numbers) - numbers[::-1].index(game.last_row)
+    return steps[numbers.index(game.first_row) : last]

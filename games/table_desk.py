@@ -76,10 +76,10 @@ def _amendment(now: TableNow, document: Document) -> Action:
         raise BadAct
     acts: Sequence[Action] = ()
     if result != "void":
-        if no not in {game.no for game in now.state.games}:
+        game = now.state.game(no)
+        if game is None:
             raise BadAct
         side, _colon, level = result.partition(":")
-        game = next(one for one in now.state.games if one.no == no)
         acts = log.with_result(game, selectors.acts_of_game(now, no), _end(side, level), now.state.rules)
     return Amend(game=no, actions=tuple(acts), reason=str(document.get("reason", "")))
 

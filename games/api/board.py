@@ -49,7 +49,8 @@ class GameBoard(TableView):
     def get(self, request: Request, table_id: UUID, no: int) -> Response:
         """A game that was recorded roll by roll, act by act with the board after each; corrections are in it."""
         now, _actor = self.find(request, table_id)
-        if no not in (*(game.no for game in now.state.games), now.state.current and now.state.current.no):
+        current = now.state.current
+        if now.state.game(no) is None and (current is None or current.no != no):
             raise NotFound
         acts = list(_acts_on_board(now, no))
         if not acts:
@@ -60,7 +61,7 @@ class GameBoard(TableView):
 def _acts_on_board(now: TableNow, no: int) -> Iterator[Document]:
     """Yield the acts of a game that left a board behind, with that board."""
     during = now.state
-    for step in () if now.history.standing is None else now.history.standing.all():
+    for step in now.history.steps():
         playing = step.state.current
         during = step.state if playing is not None else during
         ended = step.state.games[-1:] if playing is None and step.state.games[-1:] else ()

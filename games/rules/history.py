@@ -40,7 +40,7 @@ class History:
             case Amend():
                 match.check_goes_on(self.state, action)
                 start = open_table(self.opening)
-                return self._next(amendment.amended(start, self._all(), self.line + 1, action))
+                return self._next(amendment.amended(start, self.steps(), self.line + 1, action))
             case _:
                 row = self.line + 1
                 state = apply(self.state, action, row)
@@ -52,7 +52,7 @@ class History:
         The acts of an amendment carry the amendment's row; a voided game leaves its amendment
         behind, which only keeps the later games' numbers. Rule: scoresheet, undo and amend.
         """
-        return [one.row for one in self._all()]
+        return [one.row for one in self.steps()]
 
     def taken_back(self, to: int | None = None) -> tuple[Action, ...]:
         """Return the acts that stand now and would not after that undo, oldest first.
@@ -67,7 +67,8 @@ class History:
         table = open_table(self.opening) if standing is None else standing.state
         return History(self.opening, line, standing, replace(table, rows=line), self)
 
-    def _all(self) -> list[Standing]:
+    def steps(self) -> list[Standing]:
+        """Return the rows that stand, oldest first, each with the table after it."""
         return [] if self.standing is None else self.standing.all()
 
     def at(self, line: int) -> History:

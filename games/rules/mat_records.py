@@ -68,8 +68,7 @@ def record_of(history: History, names: Sequence[str]) -> MatRecord:
     roll on, and those that count what a cube and a level cannot make.
     """
     state, is_match = history.state, history.state.opening.kind is Kind.MATCH
-    standing = [] if history.standing is None else history.standing.all()
-    played = {no: _recorded(state, no, steps) for no, steps in _games(standing).items()}
+    played = {no: _recorded(state, no, steps) for no, steps in _games(history.steps()).items()}
     games = [game for game in played.values() if game is not None]
     scored = _of_match(state, games) if is_match else _of_session(games)
     record = Record((names[0], names[1]), state.rules.target if is_match else 0, tuple(scored))
@@ -123,7 +122,7 @@ def _recorded(state: TableState, no: int, steps: Sequence[Standing]) -> Recorded
 
     Dice that nobody played are its last roll where somebody resigned on them; while it goes on they are not in it yet.
     """
-    finished = next((game for game in state.games if game.no == no), None)
+    finished = state.game(no)
     played = _game_after(steps[-1].state, no)
     if played.board is None or any(isinstance(step.row[1], Deal) for step in steps):
         return None

@@ -124,6 +124,10 @@ class TableState:
         """The table's house rules."""
         return self.opening.rules
 
+    def game(self, no: int) -> Game | None:
+        """Return a finished game by its number; None where no such game stands."""
+        return next((game for game in self.games if game.no == no), None)
+
     @property
     def _has_had_a_dead_cube(self) -> bool:
         if self.opening.kind is not Kind.MATCH:

@@ -49,7 +49,7 @@ def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[S
             _how(game, seat, judge),
             points_q.get(seat, 0),
             stake.shown(minor.get(seat, 0)) if settles(game) else "",
-            total(state, seat),
+            words.total(state, seat),
         )
         for seat in order
     )
@@ -58,11 +58,6 @@ def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[S
 def settles(game: Game) -> bool:
     """Whether the game moves points of the night; those within a match do not until it is won."""
     return not game.score or bool(game.pairs)
-
-
-def total(state: TableState, seat: Seat) -> str:
-    """Return what somebody has so far: the points of the night, or those of the match."""
-    return str(state.score[seat]) if seat in state.score else formats.points(state.totals_q.get(seat, 0))
 
 
 def total_title(state: TableState) -> str:

@@ -55,9 +55,7 @@ class Felt:
 
     def score(self, seat: Seat) -> str:
         """Return what somebody has won or lost so far, in a match the points of the match."""
-        if seat in self.state.score:
-            return str(self.state.score[seat])
-        return formats.points(self.state.totals_q.get(seat, 0))
+        return words.total(self.state, seat)
 
     def who_acts(self, seat: Seat) -> str:
         """Return who decides about a member's cube, and for whom where it is not his own."""

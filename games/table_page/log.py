@@ -15,7 +15,7 @@ from games.rules.settings import HouseRules
 from games.rules.state import Game, TableState
 from games.store import TableNow
 from games.table_page import words
-from games.table_page.after import total, total_title
+from games.table_page.after import total_title
 from games.table_page.behind import rules_behind
 from games.table_page.dock import undo_button
 from games.table_page.for_two import gained_q
@@ -75,7 +75,7 @@ def grid(state: TableState, name_of: Callable[[int], str]) -> Grid:
             GridRow(title, tuple(formats.points(points_q[seat]) if seat in points_q else "" for seat in seats))
             for _row, title, points_q in sorted(rows, key=lambda row: row[0])
         ),
-        totals=tuple(total(state, seat) for seat in seats),
+        totals=tuple(words.total(state, seat) for seat in seats),
         total_title=total_title(state),
     )
 

@@ -12,7 +12,7 @@ from games.board.outcome import Result
 from games.rules import actions as a
 from games.rules.cubes import Seat, Side
 from games.rules.live_game import LiveGame
-from games.rules.state import Game
+from games.rules.state import Game, TableState
 from games.rules.wording import Message, render
 from games.table_page.answer_words import answer_told
 
@@ -116,6 +116,11 @@ def score_told(score: Mapping[Seat, int], name_of: NameOf) -> str:
     """Return the score of a match with its two names: "Anna 3 – 2 Béla"."""
     (one, points), (other, others) = sorted(score.items())
     return f"{name_of(one)} {score_of_two(points, others)} {name_of(other)}"
+
+
+def total(state: TableState, seat: Seat) -> str:
+    """Return what somebody has so far: the points of the night, or those of the match."""
+    return str(state.score[seat]) if seat in state.score else formats.points(state.totals_q.get(seat, 0))
 
 
 def with_name(action: a.Action, game: LiveGame) -> a.Action:

@@ -7,7 +7,7 @@ export: up to there nothing changes any more.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypedDict
 from uuid import UUID
@@ -154,7 +154,7 @@ def _in_period(book: Book, start: date | None, end: date | None) -> QuerySet[Ent
 
 
 def _accounts(book: Book, start: date | None, end: date | None) -> dict[AccountId, rules.Account]:
-    brought = selectors.balances_on(book, _day_before(start), book.head_seq) if start else {}
+    brought = selectors.balances_on(book, rules.day_before(start), book.head_seq) if start else {}
     closing = selectors.balances_on(book, end or date.max, book.head_seq)
     accounts = [
         rules.Account(
@@ -177,10 +177,6 @@ def _months(book: Book, start: date | None, end: date | None) -> tuple[rules.Mon
         rules.Month(end=month.end_date, balances={UUID(account): net for account, net in month.balances.items()})
         for month in inside
     )
-
-
-def _day_before(day: date) -> date:
-    return day - timedelta(days=1) if day > date.min else day
 
 
 # ---- its entries, batch by batch --------------------------------------------------------------------

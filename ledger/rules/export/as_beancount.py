@@ -6,7 +6,7 @@ from typing import Final
 
 from ledger.rules.currency import format_amount
 from ledger.rules.export.amounts import openings, postings
-from ledger.rules.export.book import Balances, Book, Entry, Names, one_line
+from ledger.rules.export.book import Balances, Book, Entry, Names, day_before, one_line
 from ledger.rules.export.names import names_of
 
 DAY: Final = timedelta(days=1)
@@ -32,7 +32,7 @@ def _head(book: Book) -> Iterator[str]:
 
 
 def _accounts(book: Book, names: Names) -> Iterator[str]:
-    opened = _day_before(book.start) if book.start and openings(book, names) else book.first
+    opened = day_before(book.start) if book.start and openings(book, names) else book.first
     for account in book.accounts.values():
         yield f"{opened} open {names[account.id]} {book.currency}\n"
         yield f'  name: {_quoted(account.name)}\n  account: "{account.id}"\n'
@@ -41,7 +41,7 @@ def _accounts(book: Book, names: Names) -> Iterator[str]:
 def _brought(book: Book, names: Names) -> Iterator[str]:
     brought = openings(book, names)
     if book.start and brought:
-        yield f'\n{_day_before(book.start)} * "Balances brought forward"\n'
+        yield f'\n{day_before(book.start)} * "Balances brought forward"\n'
         yield from _lines(brought)
 
 
@@ -71,10 +71,6 @@ def _balances(book: Book, evening: date, balances: Balances, names: Names) -> It
     for account, minor in balances.items():
         exactly = f"{format_amount(minor, book.currency)} ~ 0 {book.currency}"
         yield f"{_day_after(evening)} balance {names[account]}  {exactly}\n"
-
-
-def _day_before(day: date) -> date:
-    return day - DAY if day > date.min else day
 
 
 def _day_after(day: date) -> date:

@@ -1,11 +1,11 @@
 """A book as an hledger journal, strict enough for `hledger check -s`: accounts and commodity are declared."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date
 
 from ledger.rules.currency import exponent_of
 from ledger.rules.export.amounts import amount, openings, postings
-from ledger.rules.export.book import Balances, Book, Entry, Names, one_line
+from ledger.rules.export.book import Balances, Book, Entry, Names, day_before, one_line
 from ledger.rules.export.names import names_of
 
 
@@ -32,7 +32,7 @@ def _head(book: Book) -> Iterator[str]:
 def _brought(book: Book, names: Names) -> Iterator[str]:
     brought = openings(book, names)
     if book.start and brought:
-        yield f"\n{book.start - timedelta(days=1)} * Balances brought forward\n"
+        yield f"\n{day_before(book.start)} * Balances brought forward\n"
         yield from _lines(brought)
 
 

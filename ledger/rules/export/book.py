@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final, TypeAlias
 from uuid import UUID
 
@@ -92,6 +92,11 @@ class Entry:
     about: date | None
     reverses: int | None
     reversed_by: int | None
+
+
+def day_before(day: date) -> date:
+    """Return the eve of a day; the first day there is has none."""
+    return day - timedelta(days=1) if day > date.min else day
 
 
 def one_line(text: str) -> str:

@@ -14,10 +14,9 @@ from ledger.rules.chain import Payload
 from ledger.rules.transfers import nets
 from ledger.services.writing import link
 
-COLUMNS: Final = (
-    "id, key, kind, source_kind, source_id, night_id, effective_date, created_at, posted_by_id,"
-    " memo, memo_salt, memo_hash, payload_hash, reverses_id"
-)
+CHAINED: Final = ("book_id", "seq", "prev_hash", "hash")
+OWN: Final = [field.column for field in Entry._meta.concrete_fields if field.column not in CHAINED]
+"""What an entry has before it is chained: every other column, so that none can be forgotten here."""
 # The book is locked first, then its accounts: rows that others have changed since this statement began are read anew
 # as they are locked, and tested again. All later steps follow from the entry, so that without it nothing is done.
 POST: Final = f"""
@@ -33,11 +32,11 @@ WITH book AS MATERIALIZED (
     WHERE ledger_account.closed_at IS NULL
     FOR NO KEY UPDATE OF ledger_account
 ), entry AS (
-    INSERT INTO ledger_entry (book_id, seq, prev_hash, hash, {COLUMNS})
+    INSERT INTO ledger_entry ({", ".join([*CHAINED, *OWN])})
     SELECT id, seq, previous,
            encode(sha256(convert_to(%(before)s || seq || %(between)s || COALESCE(NULLIF(previous, ''), '-'), 'UTF8')),
                   'hex'),
-           {", ".join(f"%({name.strip()})s" for name in COLUMNS.split(","))}
+           {", ".join(f"%({name})s" for name in OWN)}
     FROM book WHERE (SELECT count(*) FROM account) = %(parties)s
     ON CONFLICT DO NOTHING
     RETURNING id, book_id, seq, prev_hash, hash
@@ -79,8 +78,7 @@ def write(entry: Entry, payload: Payload) -> bool:
 def _values(entry: Entry, payload: Payload) -> dict[str, Any]:
     before, between = link(entry, payload).around_the_head
     gains = nets(payload.transfers)
-    own = {name: getattr(entry, name) for name in map(str.strip, COLUMNS.split(","))}
-    return own | {
+    return {name: getattr(entry, name) for name in OWN} | {
         "book": entry.book_id,
         "before": before,
         "between": between,

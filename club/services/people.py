@@ -196,6 +196,7 @@ def lock_without_account(member_id: UUID, actor: Actor) -> Member:
     return member
 
 
+@transaction.atomic
 def set_staff(user: User) -> None:
     """Let a user into the admin exactly while he is an organiser or treasurer somewhere."""
     locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two clubs may change him at once

@@ -5,14 +5,13 @@ from typing import Any
 
 from club.models import Night
 from games import selectors
-from games.rules.actions import to_document
-from games.rules.points import QUARTERS, format_points
+from games.rules.currency import Stake
+from games.rules.scoresheet import write
 from games.rules.settings import Kind, presets_of
 from games.rules.settings_reader import kind_preset, read_rules
 from games.store import TableNow
-from ledger.rules.currency import POINTS, format_amount
+from ledger.rules.currency import POINTS
 
-FORMAT = 1
 UNIT_OF_POINTS = 100
 """One point in the hundredths of the currency of points: a table without a stake."""
 
@@ -24,19 +23,10 @@ def sheet_of(now: TableNow) -> Document:
 
     Its id is that of the sheet it was imported from, else the table's own.
     """
-    table = now.table
-    sheet: Document = {
-        "scoresheet": FORMAT,
-        "id": table.source_id or str(table.id),
-        "kind": str(table.kind),
-        "rules": _rules(now),
-        "stake": _stake(now),
-        "stakes": {seat.label: format_points(seat.stake_q) for seat in now.seats if seat.stake_q != QUARTERS},
-        "players": [seat.label for seat in now.seats[: table.opening_seats]],
-        "partner": None if table.partner_seat is None else now.name_of(table.partner_seat),
-        "actions": [to_document(action, now.name_of) for action in now.actions],
-    }
-    return {key: value for key, value in sheet.items() if key == "actions" or value not in (None, {})}
+    table, names = now.table, [seat.label for seat in now.seats]
+    sheet_id = table.source_id or str(table.id)
+    sheet = write(now.state.opening, names, now.actions, stake=_stake(now), sheet_id=sheet_id)
+    return {**sheet, "rules": _rules(now)}
 
 
 def sheets_of_night(night: Night) -> list[Document]:
@@ -44,11 +34,9 @@ def sheets_of_night(night: Night) -> list[Document]:
     return [sheet_of(now) for now in selectors.tables_of(night)]
 
 
-def _stake(now: TableNow) -> Document | None:
-    table = now.table
-    if (table.unit_minor, table.currency) == (UNIT_OF_POINTS, POINTS):
-        return None
-    return {"unit": format_amount(table.unit_minor, table.currency), "currency": table.currency}
+def _stake(now: TableNow) -> Stake | None:
+    stake = Stake(now.table.unit_minor, now.table.currency)
+    return None if stake == Stake(UNIT_OF_POINTS, POINTS) else stake
 
 
 def _rules(now: TableNow) -> Document:

@@ -20,7 +20,7 @@ from games.table_page.board_drawing import BoardView, drawn, pips_told, ways_of
 from games.table_page.board_model import StepButton
 from games.table_page.making import Asked, Making, asked, making
 from games.table_page.making_told import making_drawn, says, steps
-from games.table_page.words import RESULTS
+from games.table_page.words import RESULTS, dice_told
 
 KEPT: Final = "practice"
 VIEW: Final = BoardView(YOU)
@@ -175,7 +175,7 @@ def _title(game: Practice) -> str:
     if game.offered is OPPONENT:
         return gettext("The opponent doubles to {value}: do you take?").format(value=2 * game.cube)
     if game.dice is not None:
-        return gettext("You play {dice}").format(dice=f"{game.dice[0]}-{game.dice[1]}")
+        return gettext("You play {dice}").format(dice=dice_told(game.dice))
     return gettext("You are to roll")
 
 
@@ -196,8 +196,7 @@ def _cube(game: Practice) -> str:
 def _told(done: Done) -> str:
     """Say what was done, as one line."""
     if done.dice is not None:
-        rolled = f"{done.dice[0]}-{done.dice[1]}: {done.what}"
-        return f"{_name(done.by)} {rolled}"
+        return f"{_name(done.by)} {dice_told(done.dice)}: {done.what}"
     mine = {"double": gettext("You double."), "take": gettext("You take."), "drop": gettext("You drop.")}
     theirs = {
         "double": gettext("The opponent doubles."),

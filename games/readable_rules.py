@@ -12,7 +12,7 @@ from club.models import Club
 from games import rule_versions, selectors
 from games.models import HouseRules
 from games.rule_words import KIND_NAMES, preset_told, rules_told
-from games.rules.rule_sets import RuleSet, resolved
+from games.rules.rule_sets import RuleSet, resolved, rule_set
 from games.rules.settings import Kind, presets_of
 
 TABLE: Final = "table-"
@@ -74,7 +74,7 @@ def of_preset(kind: Kind, name: str) -> Readable:
 def _of_table(club: Club, written: str) -> Readable:
     now = selectors.load_table(club_id=club.id, table_id=_id(written))
     kind = now.state.opening.kind
-    rules = RuleSet(kind, now.state.rules.to_document(kind))
+    rules = rule_set(now.state.rules, kind)
     title = gettext("Table {no}, {rules}").format(no=now.table.no, rules=rules_told(now.table.rules_name))
     source = gettext("What the table has played by since it was opened.")
     return Readable(f"{TABLE}{now.table.id}", title, rules, presets_of(kind)[0], source)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules.rule_book import BOOK, GROUPS, Setting, Sort, Words
 from games.rules.rule_book.presets import PRESET_BOOK
-from games.rules.rule_sets import RuleSet
+from games.rules.rule_sets import RuleSet, rule_set
 from games.rules.settings import HouseRules, Json, Kind
 
 KIND_NAMES: Final = {
@@ -56,7 +56,7 @@ class PresetTold:
 
 def told(rules: HouseRules, kind: Kind = Kind.CHOUETTE) -> tuple[RuleGroup, ...]:
     """Return every setting that matters for this kind of game, in words of the reader's language."""
-    return set_told(RuleSet(kind, rules.to_document(kind)))
+    return set_told(rule_set(rules, kind))
 
 
 def set_told(rules: RuleSet, changed: Iterable[str] = ()) -> tuple[RuleGroup, ...]:

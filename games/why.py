@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from games.rule_words import Rule, rule_told
 from games.rules.rule_behind import TITLES, Section, behind
 from games.rules.rule_sets import RuleSet
-from games.rules.settings import HouseRules, Json, Kind
+from games.rules.settings import Json
 from games.rules.wording import Message
 
 
@@ -33,8 +33,3 @@ def why(message: Message, rules: RuleSet | None) -> Why:
         return Why(found.section, found.setting)
     value = rules.values[found.setting]
     return Why(found.section, found.setting, value, rule_told(found.setting, value))
-
-
-def rule_set(rules: HouseRules, kind: Kind) -> RuleSet:
-    """Return a table's frozen rules as a set that can be read and compared."""
-    return RuleSet(kind, rules.to_document(kind))

@@ -18,9 +18,8 @@ from games import selectors, store
 from games.api import problems as _problems  # noqa: F401 - tells the rules' errors
 from games.api.presenters import Document, table_document
 from games.models import Table
-from games.rules.rule_sets import RuleSet
+from games.rules.rule_sets import RuleSet, rule_set
 from games.store import TableNow
-from games.why import rule_set
 
 
 def table_of(request: Request, table_id: UUID) -> tuple[TableNow, Actor]:

@@ -18,12 +18,12 @@ from games.rules.cubes import Closing, Cube, ExtraCube, Offer, Side
 from games.rules.live_game import LiveGame
 from games.rules.match import is_crawford
 from games.rules.points import format_points
+from games.rules.rule_sets import rule_set
 from games.rules.settings import Kind
 from games.rules.state import Adjustment, Game, Seating, TableState
 from games.rules.wording import Message
 from games.store import TableNow
 from games.stored_log import action_of
-from games.why import rule_set
 from ledger.api.money import Money, money
 from ledger.rules.currency import POINTS
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.rules.rule_book import BOOK, Setting, is_same, settings_read
-from games.rules.settings import FIXED, Json, Kind
+from games.rules.settings import FIXED, HouseRules, Json, Kind
 from games.rules.settings_reader import read_rules
 
 Document = Mapping[str, Json]
@@ -30,9 +30,14 @@ class Pair:
     differs: bool
 
 
+def rule_set(rules: HouseRules, kind: Kind) -> RuleSet:
+    """Return a table's rules as a set that can be read and compared."""
+    return RuleSet(kind, rules.to_document(kind))
+
+
 def resolved(settings: Mapping[str, object], kind: Kind, pointer: str = "/rules") -> RuleSet:
     """Return the rules that `settings` (a preset's name and what differs) come to; raise Malformed naming the key."""
-    return RuleSet(kind, read_rules(settings, kind, pointer).to_document(kind))
+    return rule_set(read_rules(settings, kind, pointer), kind)
 
 
 def differs(rules: RuleSet, preset: str) -> dict[str, Json]:

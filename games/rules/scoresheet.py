@@ -104,9 +104,9 @@ def write(
     seated: dict[str, object] = {
         "rules": opening.rules.to_document(opening.kind),
         "stake": None if stake is None else write_stake(stake),
+        "stakes": {name_of(seat): format_points(q) for seat, q in sorted(opening.stakes.items())},
         "players": [name_of(seat) for seat in opening.players],
         "partner": None if opening.partner is None else name_of(opening.partner),
-        "stakes": {name_of(seat): format_points(q) for seat, q in sorted(opening.stakes.items())},
     }
     done = {"actions": [to_document(action, name_of) for action in actions]}
     document = {**head, **seated, **done}

@@ -170,8 +170,7 @@ def _between(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> TableP
 
 
 def _dock_between(state: TableState, desk: Desk, judge: Judge, card: After) -> Dock:
-    last = log.last_standing(desk.lines)
-    undo = last.undo if last is not None and desk.viewer.may_act else None
+    undo, no_undo = dock.undo_of(desk.viewer, log.last_standing(desk.lines))
     start, why = _start(state, judge)
     says = (
         _("Wrong? Undo works after the next game has started, too.") if state.games else _("Ready for the first game.")
@@ -180,7 +179,7 @@ def _dock_between(state: TableState, desk: Desk, judge: Judge, card: After) -> D
         says=why or says,
         acts=(start,) if desk.viewer.scores and not card.declare and state.match_winner is None else (),
         undo=undo,
-        no_undo=_("nothing yet") if last is None else _("you only follow this table"),
+        no_undo=no_undo,
     )
 
 

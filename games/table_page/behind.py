@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from games.rule_words import rule_told
 from games.rules.rule_behind import behind
+from games.rules.rule_sets import rule_set
 from games.rules.state import TableState
 from games.rules.wording import Message
 from games.table_page.model import RuleLink
-from games.why import rule_set
 
 
 def rules_behind(state: TableState, messages: Iterable[Message]) -> tuple[RuleLink, ...]:

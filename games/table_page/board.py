@@ -21,6 +21,7 @@ from games.table_page.making import Asked, Making, making
 from games.table_page.making_told import making_drawn, says, steps
 from games.table_page.model import Button, Choice
 from games.table_page.viewer import TableViewer
+from games.table_page.words import dice_told
 
 UNSAID: Final = (0, 0)
 """What a form puts the two dice in the place of."""
@@ -109,7 +110,7 @@ def _playing(recorder: Recorder, board: Board) -> BoardPanel:
 def _title(felt: Felt, board: Board, player: Seat) -> str:
     if board.dice is None:
         return _("{name} to roll").format(name=felt.name(player))
-    return _("{name} to play {dice}").format(name=felt.name(player), dice=f"{board.dice[0]}-{board.dice[1]}")
+    return _("{name} to play {dice}").format(name=felt.name(player), dice=dice_told(board.dice))
 
 
 def _waits(felt: Felt, may: bool) -> str:
@@ -158,7 +159,7 @@ def _confirm(felt: Felt, made: Making, player: Seat) -> Button:
 def _last(felt: Felt, last: LastPlay) -> LastTold:
     mover = SIDES[last.before.turn]
     text = _("{name} played {dice}: {moves}").format(
-        name=felt.name(felt.game.player_of(mover)), dice=f"{last.dice[0]}-{last.dice[1]}", moves=last.moves
+        name=felt.name(felt.game.player_of(mover)), dice=dice_told(last.dice), moves=last.moves
     )
     why = "" if last.illegal is None else _(SENTENCES[last.illegal])
     return LastTold(text, why, _challenge(felt, last, felt.game.player_of(mover.other)))

@@ -12,11 +12,12 @@ from games.rules.match import has_dead_cube, is_crawford
 from games.table_page import for_two, words
 from games.table_page.felt import Felt
 from games.table_page.model import Button, Dock, LogLine
+from games.table_page.viewer import TableViewer
 
 
 def dock(felt: Felt, last: LogLine | None) -> Dock:
     """Return the dock of a game in progress."""
-    undo, no_undo = undo_of(felt, last)
+    undo, no_undo = undo_of(felt.viewer, last)
     return Dock(
         says=_says(felt),
         answers=_lone_answers(felt),
@@ -30,11 +31,11 @@ def dock(felt: Felt, last: LogLine | None) -> Dock:
     )
 
 
-def undo_of(felt: Felt, last: LogLine | None) -> tuple[Button | None, str]:
+def undo_of(viewer: TableViewer, last: LogLine | None) -> tuple[Button | None, str]:
     """Return the button that takes the last act back, or why there is none."""
     if last is None:
         return None, _("nothing yet")
-    if not felt.viewer.may_act:
+    if not viewer.may_act:
         return None, _("you only follow this table")
     return last.undo, _("only a scorekeeper")
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from club import formats
 from games.board.outcome import Result
+from games.board.turns import Dice
 from games.rules import actions as a
 from games.rules.cubes import Seat, Side
 from games.rules.live_game import LiveGame
@@ -144,6 +145,11 @@ def named_result(name: str, result: Result | None) -> str:
     return words[result].format(name=name)
 
 
+def dice_told(dice: Dice) -> str:
+    """Return two dice as they are said: "3-1"."""
+    return f"{dice[0]}-{dice[1]}"
+
+
 def briefly(names: Iterable[str]) -> str:
     """Return a list of names that fits a button: "Anna and 4 others" where it would be long."""
     first, *others = names
@@ -186,7 +192,7 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             return say(_("Last roll of {name}: {count} off"), name=name_of(mover), count=off)
         case a.Roll(by=by, dice=dice):
             rolls = ngettext("{who} rolls {dice}", "{who} roll {dice}", len(by))
-            return say(rolls, who=many(by), dice=f"{dice[0]}-{dice[1]}")
+            return say(rolls, who=many(by), dice=dice_told(dice))
         case a.Play(by=by, moves=moves):
             return say(_("{who}: {moves}"), who=many(by), moves=moves.strip() or "–")
         case a.Challenge(by=by):

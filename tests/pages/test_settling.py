@@ -130,7 +130,7 @@ def test_each_line_links_to_the_games_behind_it(night: str, cast: Cast, sign_in:
     page = visit(sign_in("Dóra"), night)
     sheet = reverse("sheet", args=["felt", cast.night.tables.get().id])
     assert f'href="{sheet}#game-1"' in page.html
-    assert "Table 1, game 1 : −1.00 EUR" in page.text
+    assert "Table 1, game 1: −1.00 EUR" in page.text
 
 
 def test_a_plan_for_the_club_tells_what_is_still_open_of_each_game(cast: Cast, sign_in: Who) -> None:
@@ -144,8 +144,8 @@ def test_a_plan_for_the_club_tells_what_is_still_open_of_each_game(cast: Cast, s
     )
     page = visit(sign_in("Anna"), reverse("settle", args=["felt"])).press("Plan the whole club")
     why = page.text
-    assert "game 2 : −1.00 EUR (0.50 EUR of it open)" in why
-    assert "game 3 : −1.00 EUR" in why
+    assert "game 2: −1.00 EUR (0.50 EUR of it open)" in why
+    assert "game 3: −1.00 EUR" in why
     assert "game 1 :" not in why
 
 

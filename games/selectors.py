@@ -92,9 +92,12 @@ def suggested_split(now: TableNow) -> tuple[UUID, ...]:
     return tuple(now.persons[seat] for seat in playing if seat in going)
 
 
-def log_of(table: Table) -> QuerySet[Action]:
-    """Return the rows of a table's log with who recorded each, oldest first."""
-    return table.actions.select_related("by", "by_member").order_by("seq")
+def log_of(now: TableNow) -> QuerySet[Action]:
+    """Return the rows of the log with who recorded each, oldest first: those that the table as it was read knows of.
+
+    Somebody may have acted since, and what he did can only be judged by a table that is read anew.
+    """
+    return now.table.actions.select_related("by", "by_member").filter(seq__lte=now.version).order_by("seq")
 
 
 def dice_promised(table: Table) -> DicePromise | None:

@@ -115,7 +115,7 @@ def _with_crossings_told(drawn: TablePage, desk: Desk, now: TableNow, crossed: S
 
 def lines_of(viewer: Viewer, now: TableNow, crossed: Sequence[Crossing], *, after: int = 0) -> tuple[LogLine, ...]:
     """Return the lines of a table's sheet after line `after`, each with its undo where the viewer may go back to it."""
-    rows = selectors.log_of(now.table).filter(seq__gt=after, seq__lte=now.version)
+    rows = selectors.log_of(now).filter(seq__gt=after)
     stands = crossings.last_line(now.table, crossed)
     return log.lines(now, rows, lambda seq: seq > stands and _may(viewer, now, Undo(to=seq)))
 

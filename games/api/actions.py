@@ -25,7 +25,7 @@ class Actions(TableView):
     def get(self, request: Request, table_id: UUID) -> Response:
         """The table's log, oldest first: what was done, by whom, through which door."""
         now, _actor = self.find(request, table_id)
-        return self.page_of(request, selectors.log_of(now.table), lambda row: log_row(now, row))
+        return self.page_of(request, selectors.log_of(now), lambda row: log_row(now, row))
 
     @extend_schema(
         operation_id="act",

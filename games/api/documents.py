@@ -232,11 +232,18 @@ class TableShape(TableSummaryShape):
     warnings = ToldShape(many=True)
 
 
+class PassedOverShape(ToldShape):
+    """The soft rule that an act passed over (`override`), and the reason that was given."""
+
+    reason = serializers.CharField()
+
+
 class LogRowShape(Shape):
     """One row of a table's log."""
 
     seq = serializers.IntegerField()
     action = ActionField()
+    passed_over = PassedOverShape(allow_null=True, help_text="The first of several; null where no rule was passed over.")
     command_id = serializers.UUIDField()
     door = serializers.ChoiceField(["page", "api", "admin", "import", "task"])
     member = serializers.UUIDField(allow_null=True, help_text="Who recorded it.")

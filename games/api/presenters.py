@@ -17,6 +17,7 @@ from games.rules.allowed import Option, allowed
 from games.rules.cubes import Closing, Cube, ExtraCube, Offer, Side
 from games.rules.live_game import LiveGame
 from games.rules.match import is_crawford
+from games.rules.overriding import passed_over
 from games.rules.points import format_points
 from games.rules.rule_sets import rule_set
 from games.rules.settings import Kind
@@ -264,12 +265,23 @@ def _shares(now: TableNow, minor: Mapping[int, int]) -> Document | None:
 
 
 def log_row(now: TableNow, row: Row) -> Document:
-    """Return one row of the log: the act in the words of the scoresheet, who recorded it, when and how."""
+    """Return one row of the log: the act in the words of the scoresheet, what it passed over, who recorded it, when.
+
+    The table stands at that row or behind it.
+    """
+    action = action_of(row, now.table)
     return {
         "seq": row.seq,
-        "action": to_document(action_of(row, now.table), now.name_of),
+        "action": to_document(action, now.name_of),
+        "passed_over": _passed_over(now, row.seq, action),
         "command_id": str(row.command_id),
         "door": row.door,
         "member": str(row.by_member_id) if row.by_member_id else None,
         "at": row.at.isoformat(),
     }
+
+
+def _passed_over(now: TableNow, line: int, action: Action) -> Document | None:
+    """Return the soft rule that was passed over and the reason given for it, as the sheet tells it."""
+    passed = passed_over(now.history, line, action)
+    return None if passed is None else {**told(now, passed), "reason": action.reason}

@@ -82,7 +82,7 @@ def _rows_since(table_id: UUID, actor: Actor, heard: int) -> Sequence[tuple[int,
     """Return the rows after `heard`, and give the connection back: a follower must not hold one for hours."""
     try:
         now = selectors.load_table(club_id=actor.club_id, table_id=table_id)
-        rows = selectors.log_of(now.table).filter(seq__gt=heard)
+        rows = selectors.log_of(now).filter(seq__gt=heard)
         return [(row.seq, json.dumps(log_row(now, row), ensure_ascii=False)) for row in rows]
     finally:
         live.give_back()

@@ -76,3 +76,17 @@ def test_a_refusal_of_the_club_carries_its_values_too(cast, anna):
     anna.post("/house-rules", {"name": "Ours", "settings": {}})
     problem = anna.post("/house-rules", {"name": "Ours", "kind": "match", "settings": {}}).json()
     assert problem["values"] == {"name": "Ours"}
+
+
+def test_the_log_says_which_rule_an_act_passed_over_and_why(cast, anna):
+    anyway = {"override": True, "reason": "We talked first"}
+    now = cast.act(cast.table(rules={"answer_order": "captain_first"}), {"do": "double", "by": "Anna"})
+    now = cast.act(now, {"do": "take", "by": "Dóra", **anyway}, {"do": "take", "by": "Béla", **anyway})
+    doubled, passed, kept = anna.get(f"/tables/{now.table.id}/actions").json()["results"]
+    assert passed["passed_over"]["code"] == "soft_answer_order"
+    assert passed["passed_over"]["values"] == {"members": ["Béla"]}
+    assert passed["passed_over"]["setting"]["key"] == "answer_order"
+    assert passed["passed_over"]["setting"]["value"] == "captain_first"
+    assert passed["passed_over"]["reason"] == passed["action"]["reason"] == "We talked first"
+    assert doubled["passed_over"] is None
+    assert kept["passed_over"] is None

@@ -194,3 +194,10 @@ def test_a_reason_is_kept_beside_its_act_and_reads_back(cast: Cast) -> None:
     assert (row.document, row.text) == ({"do": "note", "text": None}, "Béla owes a round")
     row.text = ""
     assert selectors.load_table(club_id=cast.club.id, table_id=now.table.id).version == 1
+
+
+def test_a_table_as_it_was_read_knows_its_own_lines_only(cast: Cast) -> None:
+    """What came since would be judged against a table that it did not happen at."""
+    read = cast.act(cast.table(), {"do": "double", "by": "Anna"})
+    cast.act(read, {"do": "take", "by": "Dóra"})
+    assert [row.seq for row in selectors.log_of(read)] == [1]

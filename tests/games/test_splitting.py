@@ -67,7 +67,7 @@ def test_who_goes_throws_afresh_at_a_new_table_of_the_night(cast: Cast) -> None:
 
 def test_a_split_is_written_into_the_old_tables_log_and_says_why(cast: Cast) -> None:
     old = split(cast, cast.table(*ALL)).source
-    rows = selectors.log_of(old.table)
+    rows = selectors.log_of(old)
     assert [row.document["do"] for row in rows] == ["note", "leave", "leave", "leave"]
     assert "table 2" in rows[0].text
     assert Crossing.objects.get().source_line == 4

@@ -243,7 +243,7 @@ class LogRowShape(Shape):
 
     seq = serializers.IntegerField()
     action = ActionField()
-    passed_over = PassedOverShape(allow_null=True, help_text="The first of several; null where no rule was passed over.")
+    passed_over = PassedOverShape(allow_null=True, help_text="The first of several; null where none was.")
     command_id = serializers.UUIDField()
     door = serializers.ChoiceField(["page", "api", "admin", "import", "task"])
     member = serializers.UUIDField(allow_null=True, help_text="Who recorded it.")

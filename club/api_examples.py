@@ -157,8 +157,8 @@ EXAMPLES: Final[dict[str, Example]] = {
     "confirm_payment": _keyed("confirm-1"),
     "take_back_confirmation": _keyed("back-1", body={"reason": "the transfer bounced"}),
     "pay_a_part": Example(201, {"amount": "0.20"}, headers={"Idempotency-Key": "part-1"}),
-    "void_payment": _keyed("void-1", body={"reason": "settled with the next night"}),
     "confirm_all_payments": _keyed("all-{plan_id}"),
+    "void_payment": _keyed("void-1", body={"reason": "settled with the next night"}),
     "reopen_night": _keyed("reopen-{night_id}", body={"reason": "one game was entered wrong"}),
 }
 SAMPLE_ID: Final = "0192f0c0-5a1e-7b31-8c55-6f0e2d9a7c10"

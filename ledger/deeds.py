@@ -5,7 +5,7 @@ from uuid import UUID
 
 from club import selectors as club
 from club.doors import Viewer
-from club.errors import NotFound
+from club.errors import Invalid, NotFound
 from club.models import Night
 from ledger import selectors, services
 from ledger.models import Account, Book, Payment, SettlementPlan
@@ -14,7 +14,7 @@ from ledger.money_fields import read_amount
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What a form of the settle page carries besides its deed."""
+    """What a form of the settle page carries besides its deed; `whole_minor` is the line as the page showed it."""
 
     reason: str = ""
     amount: str = ""
@@ -44,11 +44,11 @@ def do(viewer: Viewer, payment: Payment, deed: str, sent: Sent) -> None:
     actor = viewer.actor
     match deed:
         case "claim":
-            services.claim(payment=payment, actor=actor)
+            services.claim(payment=payment, actor=actor, whole_minor=sent.whole_minor)
         case "unclaim":
             services.unclaim(payment=payment, actor=actor)
         case "confirm":
-            services.confirm(payment=payment, actor=actor)
+            services.confirm(payment=payment, actor=actor, whole_minor=sent.whole_minor)
         case "unconfirm":
             services.unconfirm(payment=payment, reason=sent.reason, actor=actor)
         case "void":
@@ -60,10 +60,14 @@ def do(viewer: Viewer, payment: Payment, deed: str, sent: Sent) -> None:
 
 
 def _part(viewer: Viewer, payment: Payment, sent: Sent) -> None:
-    amount_minor = read_amount(sent.amount, payment.plan.book.currency)
-    whole_minor = payment.amount_minor if sent.whole_minor is None else sent.whole_minor
+    if sent.whole_minor is None:
+        raise Invalid(pointer="/whole_minor")
     services.pay_part(
-        payment=payment, whole_minor=whole_minor, amount_minor=amount_minor, arrived=sent.arrived, actor=viewer.actor
+        payment=payment,
+        whole_minor=sent.whole_minor,
+        amount_minor=read_amount(sent.amount, payment.plan.book.currency),
+        arrived=sent.arrived,
+        actor=viewer.actor,
     )
 
 

@@ -42,10 +42,24 @@ class PaymentConfirmed(Conflict):
 
 
 class PaymentChanged(Conflict):
-    """A part was asked for of a line that is no longer as large as it was seen."""
+    """A line is no longer as large as it was seen by whoever says that it, or a part of it, was paid."""
 
     code = "payment_changed"
     sentence = _("This payment has changed since you saw it. Look at the plan again.")
+
+
+class PlanStale(Conflict):
+    """Everything was to be settled by a plan that the books have left behind, or that another one has replaced."""
+
+    code = "plan_stale"
+    sentence = _("The books have moved on since this plan. Make a new plan and look at it first.")
+
+
+class PointsNotPaid(Conflict):
+    """A plan was asked for in the book that counts points."""
+
+    code = "points_not_paid"
+    sentence = _("Points are not paid: nothing is owed for them.")
 
 
 class NotAPart(Invalid):

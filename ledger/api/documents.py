@@ -115,7 +115,15 @@ class NewPlanShape(Shape):
     )
 
 
-class PartShape(Shape):
+class SeenShape(Shape):
+    whole = serializers.CharField(
+        max_length=20,
+        required=False,
+        help_text="The payment as you saw it. Refused with `payment_changed` if another has divided it since.",
+    )
+
+
+class PartShape(SeenShape):
     amount = serializers.CharField(max_length=20, help_text='How much is paid now, such as "5.00".')
 
 

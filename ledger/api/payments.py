@@ -1,5 +1,7 @@
 """One line of a plan: said to be paid, confirmed, taken back or void. Each is harmless the second time."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -38,9 +40,14 @@ class PaymentView(ApiView):
         return Response(doc.payment_document(payment, payment.plan.book.currency), status)
 
 
+def seen_in(asked: Mapping[str, Any], payment: Payment) -> int | None:
+    """Return the whole payment as the caller saw it, in minor units; None where he does not say."""
+    return amount_of(asked["whole"], payment.plan.book.currency, "/whole") if "whole" in asked else None
+
+
 class Claim(PaymentView):
     @extend_schema(
-        operation_id="claim_payment", request=None, responses={201: doc.PaymentShape}, parameters=[schema.KEY]
+        operation_id="claim_payment", request=doc.SeenShape, responses={201: doc.PaymentShape}, parameters=[schema.KEY]
     )
     def post(self, request: Request, plan_id: UUID, no: int) -> Response:
         """The payer says that he has paid."""
@@ -48,7 +55,7 @@ class Claim(PaymentView):
 
     def _claim(self, request: Request, plan_id: UUID, no: int) -> Response:
         payment, actor = self.find(request, plan_id, no)
-        services.claim(payment=payment, actor=actor)
+        services.claim(payment=payment, actor=actor, whole_minor=seen_in(body_of(doc.SeenShape, request), payment))
         return self.answer(request, plan_id, no)
 
     @extend_schema(operation_id="unclaim_payment", responses={200: doc.PaymentShape})
@@ -61,7 +68,10 @@ class Claim(PaymentView):
 
 class Confirmation(PaymentView):
     @extend_schema(
-        operation_id="confirm_payment", request=None, responses={201: doc.PaymentShape}, parameters=[schema.KEY]
+        operation_id="confirm_payment",
+        request=doc.SeenShape,
+        responses={201: doc.PaymentShape},
+        parameters=[schema.KEY],
     )
     def post(self, request: Request, plan_id: UUID, no: int) -> Response:
         """The payee says that the money has arrived: the settlement is posted."""
@@ -69,7 +79,7 @@ class Confirmation(PaymentView):
 
     def _confirm(self, request: Request, plan_id: UUID, no: int) -> Response:
         payment, actor = self.find(request, plan_id, no)
-        services.confirm(payment=payment, actor=actor)
+        services.confirm(payment=payment, actor=actor, whole_minor=seen_in(body_of(doc.SeenShape, request), payment))
         return self.answer(request, plan_id, no)
 
 
@@ -86,8 +96,13 @@ class Parts(PaymentView):
 
     def _divide(self, request: Request, plan_id: UUID, no: int) -> Response:
         payment, actor = self.find(request, plan_id, no)
-        amount_minor = amount_of(body_of(doc.PartShape, request)["amount"], payment.plan.book.currency, "/amount")
-        part = services.split(payment=payment, amount_minor=amount_minor, actor=actor)
+        asked = body_of(doc.PartShape, request)
+        part = services.split(
+            payment=payment,
+            amount_minor=amount_of(asked["amount"], payment.plan.book.currency, "/amount"),
+            actor=actor,
+            whole_minor=seen_in(asked, payment),
+        )
         return self.answer(request, plan_id, part.no)
 
 

@@ -193,7 +193,7 @@ class AllPaid(ApiView):
         operation_id="confirm_all_payments", request=None, responses={201: doc.PlanShape}, parameters=[schema.KEY]
     )
     def post(self, request: Request, plan_id: UUID) -> Response:
-        """Everybody paid at the table: every payment of the plan that is still to be made is confirmed."""
+        """Everybody paid at the table: every open payment is confirmed. Not by a stale plan (`plan_stale`)."""
         return once(self, request, lambda: self._confirm(request, plan_id), required=True)
 
     def _confirm(self, request: Request, plan_id: UUID) -> Response:

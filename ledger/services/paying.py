@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from club.errors import Forbidden, NotFound
 from club.permissions import Actor, May
-from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid
+from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid, PlanStale
 from ledger.models import Account, Entry, Payment, SettlementPlan
-from ledger.selectors import OPEN_STATES
+from ledger.selectors import OPEN_STATES, is_stale
 from ledger.services.accounts import lock_book
 from ledger.services.drafts import Draft, reason_given
 from ledger.services.posting import post, post_all
@@ -21,9 +21,13 @@ SOURCE_KIND = "payment"
 
 
 @transaction.atomic
-def claim(*, payment: Payment, actor: Actor) -> Payment:
-    """Say that the payer has paid; by the payer or the treasurer. Raises Forbidden, NotFound, PaymentVoid."""
-    current = _locked(payment, actor)
+def claim(*, payment: Payment, actor: Actor, whole_minor: int | None = None) -> Payment:
+    """Say that the payer has paid; by the payer or the treasurer.
+
+    `whole_minor` is the line as it was seen, here and below: another may have split it since, and nobody says of what
+    he has not seen that it was paid. Raises Forbidden, NotFound, PaymentVoid, PaymentChanged.
+    """
+    current = _locked(payment, actor, whole_minor)
     _require(actor, current.payer)
     if _is(current, Payment.State.PROPOSED):
         current.state = Payment.State.CLAIMED
@@ -48,12 +52,12 @@ def unclaim(*, payment: Payment, actor: Actor) -> Payment:
 
 
 @transaction.atomic
-def confirm(*, payment: Payment, actor: Actor) -> Payment:
+def confirm(*, payment: Payment, actor: Actor, whole_minor: int | None = None) -> Payment:
     """Confirm that the payment arrived, and post it; by the payee or the treasurer, claimed before or not.
 
-    Raises Forbidden, NotFound, PaymentVoid.
+    Raises Forbidden, NotFound, PaymentVoid, PaymentChanged.
     """
-    current = _locked(payment, actor)
+    current = _locked(payment, actor, whole_minor)
     _require(actor, current.payee)
     if _is(current, *OPEN_STATES):
         current.entry = _post(current, actor)
@@ -96,13 +100,13 @@ def void(*, payment: Payment, reason: str, actor: Actor) -> Payment:
 
 
 @transaction.atomic
-def split(*, payment: Payment, amount_minor: int, actor: Actor) -> Payment:
+def split(*, payment: Payment, amount_minor: int, actor: Actor, whole_minor: int | None = None) -> Payment:
     """Divide a payment still to be made, so that a part can be paid now; return the line of the part.
 
     The rest stays where it was. By the payer, the payee or the treasurer. Raises Forbidden, NotFound, PaymentVoid,
-    NotAPart for an amount that is not a part of it, PaymentConfirmed when it was claimed or confirmed.
+    PaymentChanged, NotAPart for an amount that is not a part of it, PaymentConfirmed when it was claimed or confirmed.
     """
-    current = _locked(payment, actor)
+    current = _locked(payment, actor, whole_minor)
     _require(actor, current.payer, current.payee)
     if not _is(current, Payment.State.PROPOSED):
         raise PaymentConfirmed
@@ -120,12 +124,10 @@ def split(*, payment: Payment, amount_minor: int, actor: Actor) -> Payment:
 def pay_part(*, payment: Payment, whole_minor: int, amount_minor: int, arrived: bool, actor: Actor) -> Payment:
     """Say that a part was paid, or that it has arrived: the line is split and its part claimed, or confirmed.
 
-    `whole_minor` is the line as it was seen, so that the same part is not split off twice. Raises PaymentChanged, and
-    what `split`, `claim` and `confirm` raise; then nothing is split either.
+    `whole_minor` is asked for, so that the same part is not split off twice. Raises what `split`, `claim` and
+    `confirm` raise; then nothing is split either.
     """
-    if _locked(payment, actor).amount_minor != whole_minor:
-        raise PaymentChanged
-    part = split(payment=payment, amount_minor=amount_minor, actor=actor)
+    part = split(payment=payment, amount_minor=amount_minor, actor=actor, whole_minor=whole_minor)
     return confirm(payment=part, actor=actor) if arrived else claim(payment=part, actor=actor)
 
 
@@ -133,23 +135,41 @@ def pay_part(*, payment: Payment, whole_minor: int, amount_minor: int, arrived: 
 def confirm_all(*, plan: SettlementPlan, actor: Actor) -> SettlementPlan:
     """Confirm every open payment of a plan: cash at the table, all settled now. By the treasurer; twice is once.
 
-    Raises Forbidden, NotFound.
+    A plan that the books have left behind is not settled whole: what its lines ask for is not what was paid. Raises
+    PlanStale, Forbidden, NotFound.
     """
     actor.require(May.KEEP_BOOKS)
     lock_book(plan.book_id, actor)
-    for payment in plan.payments.filter(state__in=OPEN_STATES):
+    current = SettlementPlan.objects.get(pk=plan.pk)
+    if _is_left_behind(current):
+        raise PlanStale
+    for payment in current.payments.filter(state__in=OPEN_STATES):
         confirm(payment=payment, actor=actor)
-    return plan
+    return current
 
 
-def _locked(payment: Payment, actor: Actor) -> Payment:
-    """Return the payment as it is now, with its book and its row locked. Raises NotFound for another club's."""
+def _is_left_behind(plan: SettlementPlan) -> bool:
+    """Tell whether something was to be paid by a plan that is not what is owed now; what was all paid is not."""
+    lines = plan.payments
+    if plan.superseded_at is not None:
+        return lines.exclude(state=Payment.State.CONFIRMED).exists()
+    return lines.filter(state__in=OPEN_STATES).exists() and is_stale(plan)
+
+
+def _locked(payment: Payment, actor: Actor, whole_minor: int | None = None) -> Payment:
+    """Return the payment as it is now, with its book and its row locked.
+
+    Raises NotFound for another club's, PaymentChanged where it is not as large as it was seen.
+    """
     book_id = Payment.objects.filter(pk=payment.pk).values_list("plan__book", flat=True).first()
     if book_id is None:
         raise NotFound
     lock_book(book_id, actor)
     rows = Payment.objects.select_for_update(of=("self",), no_key=True)
-    return rows.select_related("plan__book", "plan__night", "payer", "payee").get(pk=payment.pk)
+    current = rows.select_related("plan__book", "plan__night", "payer", "payee").get(pk=payment.pk)
+    if whole_minor is not None and current.amount_minor != whole_minor:
+        raise PaymentChanged
+    return current
 
 
 def _require(actor: Actor, *parties: Account) -> None:

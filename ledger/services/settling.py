@@ -12,6 +12,7 @@ from club.errors import Forbidden, NotFound
 from club.models import Night
 from club.permissions import Actor, May
 from ledger import selectors
+from ledger.errors import PointsNotPaid
 from ledger.models import Account, Book, Payment, SettlementPlan
 from ledger.persons import holder_of
 from ledger.rules import settle_up
@@ -36,7 +37,8 @@ def plan_night(
     standing plan divides otherwise.
 
     A standing plan that still fits is returned as it is; otherwise it is superseded: its claimed payments go over into
-    the new plan, its proposed ones are void. No payments when everybody is even. Raises Forbidden, NotFound.
+    the new plan, its proposed ones are void. No payments when everybody is even. Raises Forbidden, NotFound,
+    PointsNotPaid for the book of points.
     """
     if night.club_id != book.club_id:
         raise NotFound
@@ -47,7 +49,7 @@ def plan_night(
 def plan_club(*, book: Book, actor: Actor, banker: Account | None = None, afresh: bool = False) -> SettlementPlan:
     """Return the plan that brings every balance of the book to zero; it takes the place of the nights' plans too.
 
-    Raises Forbidden, NotFound.
+    Raises Forbidden, NotFound, PointsNotPaid.
     """
     return _plan(book, None, actor, Way(banker, afresh))
 
@@ -56,6 +58,8 @@ def _plan(book: Book, night: Night | None, actor: Actor, way: Way) -> Settlement
     if not (actor.may(May.KEEP_BOOKS) or actor.may(May.RUN_NIGHT)):
         raise Forbidden
     locked = lock_book(book.pk, actor)
+    if locked.is_points:
+        raise PointsNotPaid
     way = Way(_banker(locked, way.banker), way.afresh)
     due = selectors.outstanding(locked, night)
     standing = list(_replaced(locked, night))

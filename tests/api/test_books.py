@@ -239,11 +239,36 @@ def test_what_is_no_part_is_refused(anna, played, plan, amount, code):
     assert Payment.objects.count() == 3
 
 
+@pytest.mark.parametrize(("act", "more"), [("claim", {}), ("confirmation", {}), ("parts", {"amount": "0.10"})])
+def test_what_another_has_divided_meanwhile_is_looked_at_again(anna, played, plan, act, more):
+    pay = f"/settlement-plans/{plan['id']}/payments/1"
+    anna.post(f"{pay}/parts", {"amount": "0.20", "whole": "0.50"}, Idempotency_Key="p")
+    refused(anna.post(f"{pay}/{act}", {"whole": "0.50", **more}, Idempotency_Key="a"), 409, "payment_changed")
+    assert not Payment.objects.exclude(state="proposed").exists()
+    assert anna.post(f"{pay}/{act}", {"whole": "0.30", **more}, Idempotency_Key="b").status_code == 201
+
+
+def test_points_are_not_paid(cast, anna):
+    cast.act(cast.table(unit_minor=100, currency="PTS"), END)
+    refused(anna.post("/settlement-plans", {"book": str(Account.objects.first().book_id)}), 409, "points_not_paid")
+    assert not SettlementPlan.objects.exists()
+
+
 def test_everybody_paid_at_the_table(anna, played, plan):
     paid = anna.post(f"/settlement-plans/{plan['id']}/confirmation", Idempotency_Key="all").json()
     assert {one["state"] for one in paid["payments"]} == {"confirmed"}
     balances = anna.get(f"/books/{played}").json()["balances"]
     assert {one["balance"]["amount"] for one in balances} == {"0.00"}
+
+
+def test_a_plan_that_the_books_left_behind_is_made_again_before_everybody_has_paid(cast, anna, played, plan):
+    cast.act(cast.table(), END)
+    refused(anna.post(f"/settlement-plans/{plan['id']}/confirmation", Idempotency_Key="all"), 409, "plan_stale")
+    assert not Entry.objects.filter(kind="settlement").exists()
+    again = anna.post("/settlement-plans", {"book": played, "night": str(cast.night.id)}).json()
+    paid = anna.post(f"/settlement-plans/{again['id']}/confirmation", Idempotency_Key="all").json()
+    assert {one["state"] for one in paid["payments"]} == {"confirmed"}
+    assert {one["balance"]["amount"] for one in anna.get(f"/books/{played}").json()["balances"]} == {"0.00"}
 
 
 def test_kept_answers_are_forgotten_after_two_days_and_not_before(anna, played, plan):

@@ -1,11 +1,13 @@
 """One payment's life: each act once, harmless twice, by those who may."""
 
+from functools import partial
+
 import pytest
 
 from club.errors import Forbidden, NotFound
 from ledger import checks, selectors, services
-from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid, ReasonMissing
-from ledger.models import Entry, Payment
+from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid, PlanStale, ReasonMissing
+from ledger.models import Entry, Payment, SettlementPlan
 from tests.ledger.cast import actor, today
 
 pytestmark = pytest.mark.django_db
@@ -194,6 +196,30 @@ def test_cash_at_the_table_confirms_every_open_line_once(cast, payment):
     assert Entry.objects.filter(kind=Entry.Kind.SETTLEMENT).count() == 1
 
 
+def test_a_plan_that_the_books_left_behind_is_not_settled_whole(cast, payment, refused):
+    cast.post(("Csaba", "Dora", 500), key="game:2:r1")
+    with refused(PlanStale):
+        services.confirm_all(plan=payment.plan, actor=cast.treasurer)
+    assert state(payment) == State.PROPOSED
+
+
+def test_a_plan_in_whose_place_there_is_another_is_not_settled_whole(cast, payment, refused):
+    seen = SettlementPlan.objects.prefetch_related("payments").get()
+    cast.post(("Eva", "Csaba", 1))
+    services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer)
+    with refused(PlanStale):
+        services.confirm_all(plan=seen, actor=cast.treasurer)
+
+
+def test_all_that_was_settled_in_cash_is_so_however_often_it_is_said_and_whatever_came_later(cast, payment):
+    services.confirm_all(plan=payment.plan, actor=cast.treasurer)
+    cast.post(("Eva", "Csaba", 1))
+    services.confirm_all(plan=payment.plan, actor=cast.treasurer)
+    newer = services.plan_night(night=cast.night, book=cast.book, actor=cast.treasurer)
+    services.confirm_all(plan=payment.plan, actor=cast.treasurer)
+    assert [line.state for line in newer.payments.all()] == [State.PROPOSED]
+
+
 def test_only_the_treasurer_settles_everything_at_once(cast, payment, refused):
     with refused(Forbidden):
         services.confirm_all(plan=payment.plan, actor=cast.actor("Csaba"))
@@ -222,6 +248,14 @@ def test_the_same_part_is_not_split_off_twice(cast, payment, refused):
     part(cast, payment, "Dora")
     with refused(PaymentChanged):
         part(cast, payment, "Dora")
+
+
+@pytest.mark.parametrize("act", [services.claim, services.confirm, partial(services.split, amount_minor=100)])
+def test_nobody_says_of_a_payment_that_has_changed_that_it_was_paid(cast, payment, refused, act):
+    part(cast, payment, "Dora")
+    with refused(PaymentChanged):
+        act(payment=payment, whole_minor=500, actor=cast.treasurer)
+    act(payment=payment, whole_minor=300, actor=cast.treasurer)
 
 
 def test_who_may_not_confirm_splits_nothing_either(cast, payment, refused):

@@ -1,10 +1,14 @@
 """Plans: who pays whom, what supersedes what, and when a plan is stale."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 
 from club.errors import Forbidden, NotFound
 from club.models import Member, Night
 from ledger import selectors, services
+from ledger.errors import PointsNotPaid
 from ledger.models import Entry, Payment, SettlementPlan
 from tests.ledger.cast import EVENING, actor
 
@@ -154,13 +158,39 @@ def test_after_a_club_plan_a_night_counts_only_what_was_posted_since(cast):
 
 
 def test_there_is_one_plan_a_book_where_a_night_has_two_currencies(cast):
-    points = services.book_for(club=cast.club, currency="PTS")
-    transfers = [(cast.members["Bela"], cast.members["Anna"], 100)]
-    services.post(book=points, key="game:1:r1", kind=Entry.Kind.GAME, transfers=transfers, night=cast.night, actor=None)
+    forint = won_from_bela(cast, "HUF")
     cast.nets(Csaba=-5, Anna=5)
-    made = [services.plan_night(night=cast.night, book=book, actor=cast.treasurer) for book in (cast.book, points)]
+    made = [services.plan_night(night=cast.night, book=book, actor=cast.treasurer) for book in (cast.book, forint)]
     assert selectors.standing_plans(cast.night) == made
     assert [len(one.payments.all()) for one in made] == [1, 1]
+
+
+def won_from_bela(cast, currency):
+    """Anna won 100 from Bela in the night, in another book."""
+    book = services.book_for(club=cast.club, currency=currency)
+    transfers = [(cast.members["Bela"], cast.members["Anna"], 100)]
+    services.post(book=book, key="game:1:r1", kind=Entry.Kind.GAME, transfers=transfers, night=cast.night, actor=None)
+    return book
+
+
+def test_points_are_not_paid(cast, refused):
+    points = won_from_bela(cast, "PTS")
+    with refused(PointsNotPaid):
+        services.plan_night(night=cast.night, book=points, actor=cast.treasurer)
+    with refused(PointsNotPaid):
+        services.plan_club(book=points, actor=cast.treasurer)
+
+
+def test_plans_that_were_once_made_for_points_are_put_aside_and_no_others(cast):
+    points, sides = won_from_bela(cast, "PTS"), {"payer": cast.Bela, "payee": cast.Anna, "amount_minor": 100}
+    cast.nets(Bela=-5, Anna=5)
+    euro, old = plan(cast), SettlementPlan.objects.create(book=points, night=cast.night, head_seq=1)
+    for no, state in enumerate(["proposed", "claimed"], start=1):
+        Payment.objects.create(plan=old, no=no, state=state, **sides)
+    import_module("ledger.migrations.0004_points_in_no_plan").put_aside(apps, None)
+    assert selectors.standing_plans(cast.night) == [euro]
+    assert [state for *_line, state in lines(old)] == ["void", "void"]
+    assert lines(euro) == [("Bela", "Anna", 5, "proposed")]
 
 
 @pytest.mark.parametrize("name", ["Bela", "outsider"])

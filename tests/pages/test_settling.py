@@ -72,6 +72,33 @@ def test_the_same_part_sent_twice_is_split_off_once(night: str, sign_in: Who) ->
     assert states("Dóra") == [(60, "proposed"), (40, "claimed")]
 
 
+@pytest.mark.parametrize("deed", ["claim", "confirm", "part"])
+def test_an_old_page_says_nothing_of_a_line_that_has_changed(deed: str, night: str, sign_in: Who) -> None:
+    assert settle_one(sign_in("Dóra"), "Dóra", "part", amount="0.40", whole_minor=100) == 302
+    assert settle_one(sign_in("Anna"), "Dóra", deed, amount="0.20", whole_minor=100) == 409
+    assert states("Dóra") == [(60, "proposed"), (40, "claimed")]
+
+
+def test_a_part_is_of_what_was_seen(night: str, sign_in: Who) -> None:
+    assert settle_one(sign_in("Dóra"), "Dóra", "part", amount="0.40") == 422
+    assert states("Dóra") == [(100, "proposed")]
+
+
+def test_an_old_page_settles_no_plan_that_the_books_have_left_behind(cast: Cast, night: str, sign_in: Who) -> None:
+    page = visit(sign_in("Anna"), night)
+    games.reopen_night(night_id=cast.night.id, reason="one more", actor=cast.actor())
+    cast.act(cast.table(), TEAM)
+    assert page.press("Settle all in cash").status == 409
+    assert set(Payment.objects.values_list("state", flat=True)) == {"proposed"}
+
+
+def test_a_press_tells_how_large_the_line_was(night: str, sign_in: Who) -> None:
+    dora, anna = sign_in("Dóra"), sign_in("Anna")
+    page = visit(dora, night)
+    settle_one(anna, "Dóra", "part", amount="0.40", whole_minor=100)
+    assert page.press("Paid").status == 409
+
+
 def test_what_is_said_paid_is_taken_back(night: str, sign_in: Who) -> None:
     dora = sign_in("Dóra")
     visit(dora, night).press("Paid")

@@ -15,7 +15,7 @@ from ledger.rules.transfers import nets
 from ledger.services.writing import link
 
 CHAINED: Final = ("book_id", "seq", "prev_hash", "hash")
-OWN: Final = [field.column for field in Entry._meta.concrete_fields if field.column not in CHAINED]
+OWN: Final = [field.attname for field in Entry._meta.concrete_fields if field.attname not in CHAINED]
 """What an entry has before it is chained: every other column, so that none can be forgotten here."""
 # The book is locked first, then its accounts: rows that others have changed since this statement began are read anew
 # as they are locked, and tested again. All later steps follow from the entry, so that without it nothing is done.

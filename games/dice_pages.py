@@ -54,6 +54,7 @@ def dice_page(viewer: Viewer, now: TableNow, error: str = "") -> Context:
         "back": reverse("table", args=at),
         "promise": selectors.dice_promised(now.table),
         "throwers": _choices(now) if may_throw(viewer, now) else (),
+        "is_unplayed": is_unplayed(now),
         "may_promise": may_throw(viewer, now),
         "thrown": [_thrown(now, one, standing) for one in reversed(selectors.dice_thrown(now.table))],
     }
@@ -74,6 +75,7 @@ def throw(viewer: Viewer, now: TableNow, sent: QueryDict) -> DiceThrow:
         actor=viewer.actor,
         by=by,
         word=sent.get("word", "").strip(),
+        without_board=sent.get("without_board") == "true",
         command_id=command,
         expected_version=version,
     )
@@ -86,13 +88,22 @@ def _by(now: TableNow, sent: QueryDict) -> list[str]:
         raise BadAct from wrong
 
 
-def throwers(now: TableNow) -> Sequence[tuple[Seat, ...]]:
-    """Return who may throw next, the likeliest first; nobody while a cube waits or dice are still to be played."""
+def is_unplayed(now: TableNow) -> bool:
+    """Whether the first roll of a board lies there: the next throw comes after its play, or without the board."""
+    board = now.state.current.board if now.state.current else None
+    return board is not None and board.is_unplayed
+
+
+def throwers(now: TableNow, *, without_board: bool = False) -> Sequence[tuple[Seat, ...]]:
+    """Return who may throw next, the likeliest first; nobody while a cube waits or dice are still to be played.
+
+    `without_board` is what a first roll that lies there is passed over by.
+    """
     game = now.state.current or _next_game(now)
     if game is None or game.is_waiting:
         return ()
     box, other = (game.player_of(side) for side in Side)
-    if game.board is not None:
+    if game.board is not None and not (without_board and game.board.is_unplayed):
         on_turn = game.player_of(SIDES[game.board.position.turn])
         return ((on_turn,),) if game.board.dice is None else ()
     if now.state.opening.kind is Kind.LONG_NARD:
@@ -109,7 +120,7 @@ def _next_game(now: TableNow) -> LiveGame | None:
 
 
 def _choices(now: TableNow) -> list[tuple[str, str]]:
-    return [(BOTH.join(map(str, seats)), _who(now, seats)) for seats in throwers(now)]
+    return [(BOTH.join(map(str, seats)), _who(now, seats)) for seats in throwers(now, without_board=is_unplayed(now))]
 
 
 def _who(now: TableNow, seats: tuple[Seat, ...]) -> str:

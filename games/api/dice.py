@@ -57,6 +57,10 @@ class NewThrowShape(Shape):
     word = serializers.CharField(
         required=False, allow_blank=True, max_length=60, help_text="A number that the players say, 20 digits at most."
     )
+    without_board = serializers.BooleanField(
+        required=False,
+        help_text="True where plays are not recorded: a first roll that nobody has played is passed over.",
+    )
 
 
 class ThrownShape(Shape):
@@ -113,6 +117,7 @@ class Throws(TableView):
             actor=actor,
             by=asked["by"],
             word=asked.get("word", ""),
+            without_board=asked.get("without_board", False),
             command_id=asked["command_id"],
             expected_version=_version(asked, request),
         )

@@ -13,6 +13,7 @@ from club.permissions import Actor
 from games import crossings, dice, rights, selectors, store
 from games.models import DicePromise, DiceThrow, Table
 from games.services.acting import act
+from games.store import TableNow
 
 LONGEST_WORD: Final = 20
 
@@ -22,6 +23,15 @@ class NoPromise(Conflict):
 
     code = "no_dice_promised"
     sentence = _("No dice are promised at this table yet. Promise them first, then throw.")
+
+
+class DiceNotPlayed(Conflict):
+    """Raised when dice are asked for while the first roll of a board lies there: another would give the board up."""
+
+    code = "dice_not_played"
+    sentence = _(
+        "The first roll of this game has not been played yet. Play it, or say that this game goes on without a board."
+    )
 
 
 class WrongWord(Invalid):
@@ -38,30 +48,56 @@ def promise_dice(*, table_id: UUID, actor: Actor) -> DicePromise:
     Raises NightClosed, Forbidden, NotFound.
     """
     table = store.lock(table_id, actor.club_id)
-    crossings.require_open(table)
-    rights.require(store.load(table), actor, ())
+    _ready(table, actor)
     return selectors.dice_promised(table) or _promised(table)
 
 
 @transaction.atomic
 def throw_dice(
-    *, table_id: UUID, actor: Actor, by: Sequence[str], word: str = "", command_id: UUID, expected_version: int
+    *,
+    table_id: UUID,
+    actor: Actor,
+    by: Sequence[str],
+    word: str = "",
+    without_board: bool = False,
+    command_id: UUID,
+    expected_version: int,
 ) -> DiceThrow:
     """Throw what was promised, record it as a roll of the players named `by`, and promise the next; all or nothing.
 
     `word` is a number the players say after they have seen the promise, so that nobody knew the dice before. The
     version is that which the promise was seen with. The same command gives the same dice. A number is never used
-    again: taken back, its dice stay shown. Raises NoPromise, WrongWord, CommandReused, and what `act` raises.
+    again: taken back, its dice stay shown. A first roll must be played before the next throw, unless the players go on
+    `without_board`. Raises NoPromise, WrongWord, DiceNotPlayed, CommandReused, and what `act` raises.
     """
     table = store.lock(table_id, actor.club_id)
     stands = _thrown_before(table, command_id, word)
     promise = stands.promise if stands else _kept(table, word)
+    if not stands and not without_board:
+        _require_played(table, actor, expected_version)
     thrown = dice.dice_of(promise.secret, table.id, promise.no, word)
     roll = {"do": "roll", "by": list(by), "dice": list(thrown)}
     after = act(
         table_id=table.id, actor=actor, actions=[roll], command_id=command_id, expected_version=expected_version
     )
     return stands or _written(promise, word, thrown, after.version, command_id)
+
+
+def _ready(table: Table, actor: Actor) -> TableNow:
+    """Return the table as it stands; raise unless it is open and the actor may record rolls there."""
+    crossings.require_open(table)
+    now = store.load(table)
+    rights.require(now, actor, ())
+    return now
+
+
+def _require_played(table: Table, actor: Actor, expected_version: int) -> None:
+    """Raise DiceNotPlayed for a throw that would give the board up unasked. A typed roll says so by itself."""
+    now = _ready(table, actor)
+    now.expect(expected_version)
+    game = now.state.current
+    if game is not None and game.board is not None and game.board.is_unplayed:
+        raise DiceNotPlayed
 
 
 def _thrown_before(table: Table, command_id: UUID, word: str) -> DiceThrow | None:

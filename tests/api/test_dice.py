@@ -54,6 +54,19 @@ def test_sent_again_it_is_the_same_throw(anna, path, promised):
     refused(anna.post(f"{path}/throws", {**body, "word": "1"}), 422, "command_reused")
 
 
+def test_a_first_roll_is_played_before_the_next_throw_or_passed_over_on_purpose(anna, path, promised):
+    roll = {"do": "roll", "by": "Anna", "dice": [3, 1], "command_id": str(uuid4())}
+    assert anna.post(f"{path}/actions", roll).json()["game"]["board"]
+    again = {"by": ["Béla"], "expected_version": 1}
+    assert (
+        "has not been played yet"
+        in refused(anna.post(f"{path}/throws", asked(**again)), 409, "dice_not_played")["detail"]
+    )
+    assert (DiceThrow.objects.count(), Action.objects.count()) == (0, 1)
+    told = anna.post(f"{path}/throws", asked(**again, without_board=True)).json()
+    assert (told["table"]["game"]["board"], told["table"]["version"]) == (None, 2)
+
+
 def test_a_throw_that_was_taken_back_stays_to_be_seen(anna, path, promised):
     anna.post(f"{path}/throws", asked())
     anna.post(f"{path}/actions", {"do": "undo", "command_id": str(uuid4())})

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -14,10 +15,11 @@ from django.db import DatabaseError, connection, transaction
 from club.errors import CommandReused, NotFound, Stale
 from games import dice, selectors
 from games import services as games
+from games.board.plays import legal_plays
 from games.models import Action, DicePromise, DiceThrow
 from games.rights import NotSeated
 from games.rules.errors import RuleViolation
-from games.services.dice import NoPromise, WrongWord
+from games.services.dice import DiceNotPlayed, NoPromise, WrongWord
 
 TABLE = UUID(int=7)
 SHEET = Path(__file__).parents[2] / "docs" / "dice.md"
@@ -36,12 +38,20 @@ def table(cast):
     return now
 
 
-def throw(cast, table, *by, word="", version=0, command_id=None, who="Anna"):
+def word_of_an_opening(table):
+    """Return a word by which the promised throw is no double, so that somebody can open with it."""
+    promise = DicePromise.objects.get(table=table.table, throw=None)
+    thrown = ((word, dice.dice_of(promise.secret, table.table.id, promise.no, word)) for word in map(str, count(1)))
+    return next(word for word, (one, other) in thrown if one != other)
+
+
+def throw(cast, table, *by, word="", version=0, command_id=None, who="Anna", without_board=False):
     return games.throw_dice(
         table_id=table.table.id,
         actor=cast.actor(who),
         by=by or ("Anna", "Béla"),
         word=word,
+        without_board=without_board,
         command_id=command_id or uuid4(),
         expected_version=version,
     )
@@ -157,6 +167,57 @@ def test_who_has_not_seen_the_promise_throws_nothing(cast, table):
     with pytest.raises(Stale):
         throw(cast, table, version=0)
     assert counted() == (2, 1, 1)
+
+
+def test_a_first_roll_is_played_before_the_next_throw(cast, table):
+    """Another roll would give the board up, which nobody has asked for."""
+    throw(cast, table, "Anna", word=word_of_an_opening(table))
+    for again in ("Anna", "Béla"):
+        with pytest.raises(DiceNotPlayed):
+            throw(cast, table, again, version=1)
+    assert counted() == (2, 1, 1)
+    board = now(cast, table).state.current.board
+    play = next(iter(legal_plays(board.position, board.dice)))
+    played = cast.act(now(cast, table), {"do": "play", "by": "Anna", "moves": play.notation})
+    throw(cast, table, "Béla", version=played.version)
+    assert now(cast, table).state.current.board.dice is not None
+
+
+def test_who_goes_on_without_a_board_throws_again(cast, table):
+    throw(cast, table, "Anna", word=word_of_an_opening(table))
+    throw(cast, table, "Béla", without_board=True, version=1)
+    game = now(cast, table).state.current
+    assert (game.board, game.rolls) == (None, 2)
+    throw(cast, table, "Anna", version=2)
+    assert counted() == (4, 3, 3)
+
+
+def test_a_first_roll_sent_again_is_the_same_throw_and_not_another(cast, table):
+    command, word = uuid4(), word_of_an_opening(table)
+    first = throw(cast, table, "Anna", word=word, command_id=command)
+    assert throw(cast, table, "Anna", word=word, command_id=command) == first
+    assert counted() == (2, 1, 1)
+
+
+def test_a_first_roll_that_was_typed_is_not_passed_over_by_a_throw_either(cast, table):
+    typed = cast.act(table, {"do": "roll", "by": "Anna", "dice": [3, 1]})
+    with pytest.raises(DiceNotPlayed):
+        throw(cast, table, "Béla", version=typed.version)
+    assert counted() == (1, 0, 1)
+
+
+def test_who_types_a_second_roll_gives_the_board_up(cast, table):
+    """So do all who record no plays: docs/rules.md, The board."""
+    now_ = cast.act(table, {"do": "roll", "by": "Anna", "dice": [3, 1]}, {"do": "roll", "by": "Béla", "dice": [6, 5]})
+    assert now_.state.current.board is None
+
+
+def test_who_saw_an_older_table_hears_of_that_first(cast, table):
+    throw(cast, table, "Anna", word=word_of_an_opening(table))
+    with pytest.raises(Stale):
+        throw(cast, table, "Béla", version=0)
+    with pytest.raises(NotSeated):
+        throw(cast, table, "Béla", version=1, who="Dóra")
 
 
 @pytest.mark.parametrize("word", ["Béla", "1.5", "-1", " 1", "٣", "9" * 21])

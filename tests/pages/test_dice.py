@@ -80,6 +80,24 @@ def test_who_was_second_is_told_and_nothing_is_thrown(cast: Cast, sign_in: Who, 
     assert "Somebody was first" in after.text
 
 
+def test_a_first_roll_that_lies_there_is_played_first_or_the_game_goes_on_without_a_board(
+    cast: Cast, sign_in: Who, table: TableNow
+) -> None:
+    promised(sign_in, table)
+    cast.act(table, {"do": "roll", "by": "Anna", "dice": [3, 1]})
+    page = visit(sign_in("Béla"), address(table))
+    assert f'href="{address(table, "table")}#board"' in page.html
+    refused = page.press("Throw", without_board="")
+    assert refused.status == 409
+    assert "Play it, or say that this game goes on without a board." in refused.text
+    assert not DiceThrow.objects.exists()
+    refused.press("Throw", without_board="true")
+    assert DiceThrow.objects.count() == 1
+    game = current(table).state.current
+    assert game is not None
+    assert game.board is None
+
+
 @pytest.mark.parametrize(("word", "said"), [("Béla", "The word is a number"), ("1" * 21, "The word is a number")])
 def test_a_word_that_is_no_number_is_refused_on_the_page(sign_in: Who, table: TableNow, word: str, said: str) -> None:
     after = promised(sign_in, table).press("Throw", word=word)

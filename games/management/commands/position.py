@@ -16,6 +16,7 @@ from games.board.ids import parse_situation
 from games.board.situation import Situation, lost_in_gnubg_ids, lost_in_xgid
 from games.board.wording import render
 from games.board.xgid import format_xgid
+from games.management.pipes import until_nobody_reads
 
 
 class Command(BaseCommand):
@@ -30,16 +31,21 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, ids: list[str], **options: Any) -> None:
         broken = False
-        for text in ids:
-            try:
-                situation = parse_situation(text)
-            except BoardError as error:
-                broken = True
-                self.stdout.write(f"{error.given}: {render(error.message, gettext)}")
-            else:
-                self.stdout.write("\n".join(_lines(situation)))
+        with until_nobody_reads():
+            for text in ids:
+                broken |= not self._told(text)
         if broken:
             sys.exit(1)
+
+    def _told(self, text: str) -> bool:
+        """Print one position, or why it cannot be read; return whether it could be."""
+        try:
+            situation = parse_situation(text)
+        except BoardError as error:
+            self.stdout.write(f"{error.given}: {render(error.message, gettext)}")
+            return False
+        self.stdout.write("\n".join(_lines(situation)))
+        return True
 
 
 def _lines(situation: Situation) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """`manage.py score`: scoresheets computed from their text alone; no database is asked or written."""
 
 import json
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,6 +10,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from games.management.pipes import until_nobody_reads
 from games.rules import scoresheet
 from games.rules.errors import Malformed
 from games.rules.money import Transfer
@@ -41,11 +41,9 @@ class Command(BaseCommand):
         parser.add_argument("--settle", action="store_true", help="add who pays whom")
 
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
-        try:
+        worst = 0
+        with until_nobody_reads():
             worst = max((self._told(answer, **options) for answer in _answers(files, **options)), default=0)
-        except BrokenPipeError:  # whoever reads has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            worst = 0
         if worst:
             sys.exit(worst)
 

@@ -2,14 +2,18 @@
 
 import io
 import json
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.board.position import Game, opening
+from games.management.commands.legal_plays import Command
 from tests.games.board.oracle import encoded, needs_oracle, rows
 
+MANAGE = Path(__file__).parents[3] / "manage.py"
 START = encoded(opening(Game.BACKGAMMON))
 NARD = encoded(opening(Game.LONG_NARD))
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"
@@ -113,6 +117,48 @@ def test_what_is_wrong_with_a_row_is_told(legal_plays, broken, code):
 def test_a_file_that_is_not_there_is_told():
     with pytest.raises(CommandError, match="nowhere"):
         called("legal_plays", "/nowhere.jsonl")
+
+
+def test_files_that_cannot_be_read_are_told_at_the_end_and_the_others_are_answered(tmp_path):
+    (tmp_path / "rows").write_text(json.dumps(row()))
+    printed = io.StringIO()
+    with pytest.raises(CommandError) as told:
+        call_command("legal_plays", "/nowhere", str(tmp_path / "rows"), str(tmp_path), stdout=printed)
+    assert told.value.returncode == 2
+    first, second = str(told.value).splitlines()
+    assert first == "/nowhere cannot be read: No such file or directory"
+    assert second == f"{tmp_path} cannot be read: Is a directory"
+    assert len(printed.getvalue().splitlines()) == 1
+
+
+def test_rows_are_counted_through_all_files_without_empty_lines(tmp_path):
+    """So the row that an error names is the line of its answer."""
+    (tmp_path / "one").write_text(f"\n{json.dumps(row())}\n \n[]\n")
+    (tmp_path / "two").write_text("\nnonsense\n")
+    _status, printed = called("legal_plays", str(tmp_path / "one"), str(tmp_path / "two"))
+    answers = [json.loads(line) for line in printed.splitlines()]
+    assert [answer["error"]["row"] if "error" in answer else None for answer in answers] == [None, 2, 3]
+
+
+def test_the_help_says_how_rows_are_counted(capsys):
+    with pytest.raises(SystemExit):
+        Command().run_from_argv(["manage.py", "legal_plays", "--help"])
+    assert "rows are counted from 1 through all files, empty lines left out" in " ".join(
+        capsys.readouterr().out.split()
+    )
+
+
+@pytest.mark.parametrize("command", ["legal_plays", "score", "position"])
+def test_who_has_seen_enough_ends_a_command_quietly(tmp_path, command):
+    sheet = "{scoresheet: 1, kind: money, players: [Anna, Bela]}"
+    given = {"legal_plays": (tmp_path / "file",), "score": ("--json", tmp_path / "file"), "position": (XGID,) * 3000}
+    (tmp_path / "file").write_text((f"{json.dumps(row())}\n" if command == "legal_plays" else f"{sheet}\n---\n") * 3000)
+    asked = [sys.executable, str(MANAGE), command, *map(str, given[command])]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 0
 
 
 # position

@@ -127,10 +127,8 @@ def _take_in(game: _Game, side: Side, cell: re.Match[str], rest: str, text: str,
         raise InvalidRecord("mat_line", text, line=line)
     if cell["win"]:
         game.winner, game.points = side, _value(cell["points"], text, line)
-    elif cell["double"]:
-        game.entries.append(Doubled(side, _value(cell["value"], text, line), line))
-    elif cell["beaver"]:
-        game.entries.append(Beavered(side, _value(cell["animal"], text, line), line))
+    elif cell["double"] or cell["beaver"]:
+        game.entries.append(_offer(game, side, cell, text, line))
     else:
         game.entries.append(Taken(side, line) if cell["take"] else Dropped(side, line))
 
@@ -141,6 +139,15 @@ def _rolled(side: Side, roll: str, moves: str, text: str, line: int) -> Rolled:
     except InvalidText as error:
         raise InvalidRecord("mat_moves", text, line=line, why=error.message) from None
     return Rolled(side, (int(roll[0]), int(roll[1])), moves, line)
+
+
+def _offer(game: _Game, side: Side, cell: re.Match[str], text: str, line: int) -> Doubled | Beavered:
+    """A turn of the cube; right behind the other side's it is an animal, also where it is called a double."""
+    value = _value(cell["value"] or cell["animal"], text, line)
+    last = game.entries[-1] if game.entries else None
+    answers = isinstance(last, Doubled | Beavered) and last.side is not side
+    is_named = cell["beaver"] and not cell["beaver"].lower().startswith("redoubles")
+    return Beavered(side, value, line) if answers or is_named else Doubled(side, value, line)
 
 
 def _value(digits: str, text: str, line: int) -> int:

@@ -17,7 +17,8 @@ class Replay:
     """A recorded game played again. `positions` has one for each entry, as it stood after it.
 
     `ending` is None while the game is open. `illegal` holds each play that the rules refuse and nobody challenged, with
-    its line. `offered` is a cube that waits for an answer, `asks` the side that turned it.
+    its line. `offered` is a cube that waits for an answer, `asks` the side that turned it last, `animals` how often it
+    was turned instead of an answer.
     """
 
     positions: tuple[Position, ...] = ()
@@ -25,6 +26,7 @@ class Replay:
     owner: Side | None = None
     offered: int | None = None
     asks: Side | None = None
+    animals: int = 0
     doubler: Side | None = None
     ending: Ending | None = None
     winner: Side | None = None
@@ -62,11 +64,13 @@ def _after(now: Replay, entry: Entry) -> Replay:
             may_be = _is_power(value) if now.owner is None else now.owner is side and value == 2 * now.cube
             if now.offered or value < 2 or not may_be:
                 raise _refused("mat_cube", entry)
-            return _stays(replace(now, offered=value, cube=value // 2, asks=side, doubler=side), entry)
+            offer = replace(now, offered=value, cube=value // 2, asks=side, animals=0, doubler=side)
+            return _stays(offer, entry)
         case Beavered(side=side, value=value):
             if now.offered is None or now.asks is side or value != 2 * now.offered:
                 raise _refused("mat_cube", entry)
-            return _stays(replace(now, offered=value, asks=side, cube=now.offered), entry)
+            animal = replace(now, offered=value, cube=now.offered, asks=side, animals=now.animals + 1)
+            return _stays(animal, entry)
         case Taken():
             return _stays(_taken(now, entry), entry)
         case Dropped(side=side):
@@ -88,10 +92,10 @@ def _rolled(now: Replay, entry: Rolled) -> Replay:
 
 
 def _accepted(now: Replay, entry: Rolled) -> Replay:
-    """Return the game with an animal accepted by playing on; a plain double has to be taken."""
+    """Return the game with an animal accepted by playing on, a raccoon like a beaver; a double has to be taken."""
     if now.offered is None:
         return now
-    if now.asks is now.doubler:
+    if not now.animals:
         raise _refused("mat_cube", entry)
     return _taken(now, Taken(_answerer(now), entry.line))
 

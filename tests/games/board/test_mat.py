@@ -110,6 +110,24 @@ def test_a_match_is_read():
     assert replay(only).ending is Ending.DROPPED
 
 
+@pytest.mark.parametrize(
+    "words", [("Doubles", "Beavers", "Beavers"), ("Doubles",) * 3, ("Doubles", "Beavers", "Raccoons")]
+)
+def test_a_turn_of_the_cube_that_answers_another_is_an_animal_whatever_it_is_called(words):
+    first, second, third = words
+    (only,) = parse_mat(
+        f" 0 point match\n\n Game 1\n A : 0        B : 0\n  1) 31: 8/5 6/5                  {first} => 2\n"
+        f"  2)  {second} => 4                {third} => 8\n  3)                             61: 13/7 8/7\n"
+    ).games
+    assert only.entries == (FIRST, Doubled(B, 2), Beavered(W, 4), Beavered(B, 8), SECOND)
+    assert (replay(only).cube, replay(only).owner) == (8, W)
+
+
+def test_a_redouble_is_a_double_where_nothing_waits_for_an_answer():
+    (only,) = parse_mat(SHORT.replace("Doubles => 4", "Redoubles => 4")).games
+    assert only == parse_mat(SHORT).games[0]
+
+
 def test_a_pushed_right_hand_column_and_empty_cells_are_read():
     pushed = " 0 point match\n\n Game 1\n A : 0      B : 0\n  1) 22: 24/22 24/22 22/20 22/20 41: 13/9\n  2) 66:   55:\n"
     (only,) = parse_mat(pushed).games
@@ -173,6 +191,10 @@ def test_animals_are_accepted_by_playing_on_or_refused_at_the_value_before():
     assert (accepted.cube, accepted.owner) == (8, W)
     played_on = replay(game(FIRST, Doubled(B, 2), Beavered(W, 4), SECOND))
     assert (played_on.cube, played_on.owner) == (4, W)
+    raccoon = replay(game(*offered, SECOND))
+    assert (raccoon.cube, raccoon.owner) == (8, W)
+    otter = replay(game(*offered, Beavered(W, 16), SECOND))
+    assert (otter.cube, otter.owner) == (16, W)
     dropped = replay(game(*offered, Dropped(W), winner=B, points=4))
     assert (dropped.ending, dropped.points) == (Ending.DROPPED, 4)
 

@@ -113,9 +113,19 @@ def test_a_roll_that_was_not_played_before_the_resignation_is_only_a_roll():
             ["double", "beaver", "raccoon", "accept"],
             8,
         ),
+        (
+            "  3)  Doubles => 2                Beavers => 4\n  4)  Beavers => 8\n",
+            ["double", "beaver", "raccoon", "accept"],
+            8,
+        ),
+        (
+            "  3)  Doubles => 2                Doubles => 4\n  4)  Doubles => 8                Doubles => 16\n",
+            ["double", "beaver", "raccoon", "otter", "accept"],
+            16,
+        ),
     ],
 )
-def test_animals_go_by_their_names_and_a_beaver_may_be_accepted_by_playing_on(turns, acts, counts):
+def test_animals_go_by_their_names_and_may_be_accepted_by_playing_on(turns, acts, counts):
     content = session((0, 0, f"{PLAYS}{turns}  5) 31: 8/5 6/5\n" + wins(counts)))
     assert [word for word in words(content) if word not in ("roll", "play")] == [*acts, "resign"]
     assert sheet(content).document["rules"].get("animals", 1) == len(acts) - 2

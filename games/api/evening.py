@@ -55,10 +55,6 @@ class Scoresheet(TableView):
         return Response(sheet_of(now))
 
 
-class NoReason(serializers.Serializer[Any]):
-    """Nothing need be said."""
-
-
 class ReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200)
 

@@ -16,7 +16,6 @@ from games.board.situation import Pending, Situation, Stage
 POSITION_BYTES: Final = 10
 MATCH_BYTES: Final = 9
 CENTRED: Final = 3
-MOST_SCORE: Final = (1 << 15) - 1
 
 _FIELDS: Final = {
     "cube": 4, "owner": 2, "on_roll": 1, "crawford": 1, "stage": 3, "decides": 1, "doubled": 1, "resigned": 2,

@@ -1,5 +1,7 @@
 """`.mat` files through a table of the club: in, counted, and out again as they were."""
 
+import json
+
 import pytest
 
 from club.permissions import system
@@ -9,6 +11,7 @@ from games.mat_files import MAX_BYTES, mat_of, read_any
 from games.models import Score
 from tests.games.board.oracle import document, needs_oracle, text
 from tests.games.mats import MAT
+from tests.people import guest
 
 
 @needs_oracle
@@ -26,6 +29,22 @@ def test_a_session_from_outside_counts_at_the_table_what_it_counts_and_comes_out
     assert (after.players, after.target) == (before.players, before.target)
     counted = [[(game.score, game.winner, game.points) for game in one.games] for one in (after, before)]
     assert counted[0] == counted[1]
+
+
+def test_names_that_mean_something_to_the_format_come_out_and_in_again(cast):
+    """A semicolon begins a comment there, and a colon ends a name."""
+    file = MAT.replace("Anna :", "Zed :").replace("Béla :", "A : 0 B :")
+    for name in (";Zed", "A : 0 B"):
+        guest(cast, name)
+    content = next(iter(read_any(file.encode()))).content
+    sheet = json.dumps(content, ensure_ascii=False).replace('"Zed"', '";Zed"').encode()
+    actor = system(cast.club.id)
+    (now,) = import_sheets(night_id=cast.night.id, actor=actor, sheets=list(read_any(sheet)))
+    written = mat_of(now).text
+    (again,) = import_sheets(night_id=cast.night.id, actor=actor, sheets=list(read_any(written.encode())))
+    assert list(again.names.values()) == [";Zed", "A : 0 B"]
+    assert again.members == now.members
+    assert [game.points_q for game in again.state.games] == [game.points_q for game in now.state.games]
 
 
 def test_a_file_that_would_keep_the_club_waiting_is_refused_before_it_is_played(cast):

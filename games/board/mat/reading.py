@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.board.errors import InvalidRecord, InvalidText
+from games.board.mat.names import headers_in, names_told
 from games.board.mat.record import Beavered, Doubled, Dropped, Entry, Record, RecordedGame, Rolled, Taken
 from games.board.notation import parse_moves
 from games.board.position import Side
@@ -18,7 +19,6 @@ MOST_POINTS: Final = 1 << 30
 RIGHT_FROM: Final = 20
 """A cell that stands alone belongs to the right-hand column from this column on."""
 
-_HEADER = re.compile(r";\s*\[\s*([^\s\"\]]{1,80})\s+\"([^\"]{0,200})\"\s*\]")
 _TARGET = re.compile(r"\s*([0-9]{1,5})\s+points?\s+match\s*", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game\s+([0-9]{1,6})\s*", re.IGNORECASE)
 _SCORE = re.compile(r"\s*(\S.{0,80}?)\s*:\s*([0-9]{1,9})\s{2,}(\S.{0,80}?)\s*:\s*([0-9]{1,9})\s*")
@@ -54,7 +54,7 @@ class _Reader:
         if not text.strip():
             return
         if text.lstrip().startswith(";"):
-            self.headers += _HEADER.findall(text)
+            self.headers += headers_in(text)
         elif found := _TARGET.fullmatch(text):
             self._start(int(found[1]), text, line)
         elif found := _GAME.fullmatch(text):
@@ -69,7 +69,8 @@ class _Reader:
         """Return what has been read."""
         if self.target is None or self.players is None:
             raise InvalidRecord("not_a_mat")
-        return Record(self.players, self.target, tuple(map(_finished, self.games)), tuple(self.headers))
+        headers, players = names_told(tuple(self.headers), self.players)
+        return Record(players, self.target, tuple(map(_finished, self.games)), headers)
 
     def _start(self, target: int, text: str, line: int) -> None:
         if self.target is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.board.mat.names import format_header, in_line, with_names
 from games.board.mat.record import Beavered, Doubled, Dropped, Entry, Record, RecordedGame, Rolled, Taken
 from games.board.plays import Play
 from games.board.position import Side
@@ -13,7 +14,7 @@ LEFT_WIDTH = 28
 
 def format_mat(record: Record) -> str:
     """Return the text of the file; what it does not hold is told by `lost_in_mat`."""
-    lines = [f'; [{name} "{value}"]' for name, value in record.headers]
+    lines = [format_header(name, value) for name, value in with_names(record.headers, record.players)]
     lines += ["", f" {record.target} point match", ""] if lines else [f" {record.target} point match", ""]
     for game in record.games:
         lines += [*_game(record, game), ""]
@@ -26,9 +27,9 @@ def moves_in_mat(play: Play) -> str:
 
 
 def _game(record: Record, game: RecordedGame) -> Iterator[str]:
-    white, black = record.players
+    white, black = in_line(record.players)
     yield f" Game {game.number}"
-    yield f" {f'{white} : {game.score[0]}':<30} {black} : {game.score[1]}"
+    yield f" {f'{white} : {game.score[0]}':<29}  {black} : {game.score[1]}"
     rows = list(_rows([(entry.side, _cell(entry)) for entry in game.entries]))
     win = _win(record, game)
     last_is_left = bool(rows) and not rows[-1][1]

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.board.errors import InvalidRecord
 from games.board.mat import (
@@ -248,6 +250,48 @@ def test_a_winner_in_the_left_hand_column_and_an_open_game_come_back():
     still_open = replace(game(FIRST), number=2, score=(1, 0))
     record = Record(("Anna", "Bela"), 0, (won, still_open))
     assert parse_mat(format_mat(record)) == record
+
+
+def anybody():
+    """Names as a club takes them: printable, without stray spaces, sixty characters at most."""
+    letters = st.text(
+        st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(' ;:[]"\\\\0123456789)'), max_size=60
+    )
+    told = letters.map(lambda name: " ".join(name.split())).filter(lambda name: name and name.isprintable())
+    odd = [
+        "; Anna",
+        ";",
+        "::",
+        "Crawford",
+        "7 point match",
+        "Game 1",
+        "1) 31: 8/5",
+        "a : 3",
+        '"\\\\"',
+        "A" * 60,
+        "Player 1",
+    ]
+    return told | st.sampled_from(odd)
+
+
+@given(st.tuples(anybody(), anybody()).filter(lambda pair: pair[0] != pair[1]))
+def test_whatever_players_are_called_they_come_back(players):
+    record = Record(players, 0, (game(FIRST, SECOND, winner=W, points=1),), (("EventDate", "2026.11.30"),))
+    written = format_mat(record)
+    assert parse_mat(written) == record
+    assert parse_mat(written.replace("\n", "\r\n")) == record
+    (score,) = [line for line in written.splitlines() if line.endswith(": 0")]
+    assert (score.count(":"), score.lstrip().startswith(";")) == (2, False)
+
+
+def test_a_name_that_the_line_above_a_game_holds_needs_no_header():
+    assert "Player" not in format_mat(parse_mat(SHORT))
+
+
+def test_headers_that_name_others_than_the_line_above_the_games_name_nobody():
+    record = parse_mat('; [Player 1 "Zora"]\n; [Player 2 "Bela"]\n' + SHORT)
+    assert record.players == ("Anna", "Bela")
+    assert record.headers[:2] == (("Player 1", "Zora"), ("Player 2", "Bela"))
 
 
 def test_what_the_format_does_not_hold_is_told():

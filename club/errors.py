@@ -55,6 +55,13 @@ class Invalid(ClubError):
     sentence = _("A value is wrong.")
 
 
+class DateOutOfRange(Invalid):
+    """A day that nobody can mean: mostly a year that was typed wrong."""
+
+    code = "date_out_of_range"
+    sentence = _("Choose a day from {first} to {last}.")
+
+
 class Conflict(ClubError):
     """What is asked does not fit what already stands."""
 

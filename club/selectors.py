@@ -1,10 +1,13 @@
 """What may be read of people and nights, and who is asking. What belongs to another club does not exist."""
 
+from datetime import date, datetime
 from typing import TypeVar
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from club.errors import NotFound
 from club.models import Attendance, Club, Member, Night, Role, User
@@ -58,6 +61,11 @@ def clubs_of(user: User) -> QuerySet[Club]:
         return Club.objects.order_by("name", "id")
     mine = Member.objects.filter(ACTIVE, user_id=user.pk, user__is_active=True).values("club_id")
     return Club.objects.filter(pk__in=mine).order_by("name", "id")
+
+
+def today_in(club: Club, moment: datetime | None = None) -> date:
+    """Return the day that it is, or was at a moment, where the club is."""
+    return timezone.localdate(moment, ZoneInfo(club.time_zone))
 
 
 def club_by_slug(slug: str) -> Club:

@@ -87,6 +87,23 @@ class SameAccount(Invalid):
     sentence = _("That is the same account twice.")
 
 
+class OnlyWrittenOff(Conflict):
+    """Something else was to be entered for who was anonymised than what makes him even."""
+
+    code = "only_written_off"
+    sentence = _(
+        "{name} was anonymised. What he still has or owes can be written off against the house or the adjustments; "
+        "nothing else can be entered."
+    )
+
+
+class PersonTwice(Invalid):
+    """One person is in a list twice: by name, or as one who was merged into him."""
+
+    code = "person_twice"
+    sentence = _("{name} is in the list twice.")
+
+
 class OpeningsUneven(Invalid):
     """Opening balances that do not sum to zero, and nobody has said where the difference goes."""
 

@@ -11,15 +11,14 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypedDict
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import F, Max, Min, Q, QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.errors import Forbidden, Invalid
 from club.models import Member
 from club.permissions import Actor, May
+from club.selectors import today_in
 from ledger import selectors
 from ledger.checks import payload_of
 from ledger.models import Account, Book, Entry, Period, Transfer
@@ -128,7 +127,7 @@ def _statement(book: Book, member: Member, start: date, end: date) -> Iterator[s
 def _as_of_now(book: Book, start: date | None, end: date | None) -> rules.Book:
     now = Book.objects.select_related("club").get(pk=book.pk)
     days = _in_period(now, start, end).aggregate(first=Min("effective_date"), last=Max("effective_date"))
-    first = days["first"] or start or end or timezone.localdate(timezone=ZoneInfo(now.club.time_zone))
+    first = days["first"] or start or end or today_in(now.club)
     return rules.Book(
         id=now.id,
         club=now.club.name,

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 
 from club import mail
 from club.models import Club, Mail, Member
 from club.permissions import system
+from club.selectors import today_in
 from ledger import selectors
 from ledger.exporting import export_statement
 from ledger.models import Book
@@ -29,7 +29,7 @@ def mail_last_month(club: Club, *, today: date | None = None) -> int:
 
     Returns how many. Nothing later than a month's first days; harmless twice, also at once.
     """
-    today = today or timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    today = today or today_in(club)
     if today.day > FIRST_DAYS:
         return 0
     end = today.replace(day=1) - timedelta(days=1)

@@ -13,6 +13,7 @@ from club import selectors as club
 from club.errors import Invalid
 from club.formats import money
 from club.models import Member
+from ledger.errors import OnlyWrittenOff
 from ledger.models import Book
 from ledger.money_fields import read_amount
 from ledger.rules import balances_text
@@ -66,9 +67,9 @@ class Preview:
         return sum(row.amount_minor for row in self.rows if row.state is State.NEW)
 
     @property
-    def balances(self) -> dict[Member, int]:
+    def balances(self) -> list[tuple[Member, int]]:
         """What each member brings along, in minor units."""
-        return {row.member: row.amount_minor for row in self.rows if row.member is not None}
+        return [(row.member, row.amount_minor) for row in self.rows if row.member is not None]
 
 
 def preview(book: Book, text: str) -> Preview:
@@ -99,6 +100,8 @@ def _row(book: Book, line: balances_text.Row, known: "_Known", standing: Mapping
     if len(people) != 1:
         said = _("Several people have this name. Use the e-mail address.") if people else _("Nobody has this name.")
         return _wrong(line.line, line.who, said)
+    if people[0].anonymised_at is not None:
+        return _wrong(line.line, line.who, OnlyWrittenOff(name=people[0].name).detail)
     try:
         amount_minor = read_amount(line.amount, book.currency)
     except Invalid as error:

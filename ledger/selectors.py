@@ -125,6 +125,11 @@ def balance_of(member: Member) -> list[Balance]:
     return list(found.values())
 
 
+def balance_in(book: Book, member: Member) -> int:
+    """Return the person's balance in one book, zero where he has no account."""
+    return next((one.amount_minor for one in balance_of(member) if one.book.pk == book.pk), 0)
+
+
 def account_of(*, book: Book, member: Member) -> Account | None:
     """Return the person's account in the book, if he has one."""
     return Account.objects.filter(book=book, member=member.person_id).select_related("member").first()

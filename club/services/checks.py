@@ -1,13 +1,18 @@
 """What several services check first: whose club it is, and the row read again under its lock."""
 
+from datetime import date
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from club.errors import Conflict, Invalid, NotFound
+from club.errors import Conflict, DateOutOfRange, Invalid, NotFound
 from club.models import Club, Member, MemberEvent, Night
 from club.permissions import Actor
+
+EARLIEST: Final = date(1970, 1, 1)
+"""Nothing that anybody writes down here was earlier: 0026 and 1026 are years typed wrong."""
 
 
 class MemberMerged(Conflict):
@@ -77,6 +82,13 @@ def lock_night(night_id: UUID, actor: Actor) -> Night:
     if night is None:
         raise NotFound
     return night
+
+
+def check_day(day: date, *, last: date, pointer: str = "/date") -> date:
+    """Return a day that somebody may mean, `last` included; raise DateOutOfRange for an earlier or a later one."""
+    if not EARLIEST <= day <= last:
+        raise DateOutOfRange(first=EARLIEST.isoformat(), last=last.isoformat(), pointer=pointer)
+    return day
 
 
 def clean_name(name: str) -> str:

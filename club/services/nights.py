@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from club.errors import Conflict, Invalid, NightClosed
 from club.models import Club, Night, NightEvent, new_join_code
 from club.permissions import Actor, May
-from club.services.checks import lock_night, own_club
+from club.selectors import today_in
+from club.services.checks import check_day, lock_night, own_club
 
 EVENING_LASTS_UNTIL = datetime.time(6)
+A_YEAR = datetime.timedelta(days=366)
 
 
 class NightOpen(Conflict):
@@ -26,13 +28,16 @@ class NightOpen(Conflict):
 def open_night(*, club: Club, actor: Actor, date: datetime.date | None = None, title: str = "") -> Night:
     """Open a night; left out, its date is this evening's in the club's zone. Raises Forbidden, NotFound, Invalid.
 
-    A club may have several open nights: two rooms, or one that nobody closed.
+    A club may have several open nights: two rooms, or one that nobody closed. One may be opened for a day that is still
+    to come, a year ahead at most: its games are dated by it. Raises DateOutOfRange.
     """
     actor.require(May.RUN_NIGHT)
     own_club(club, actor)
     title = " ".join(title.split())
     if len(title) > 80:
         raise Invalid(pointer="/title")
+    if date is not None:
+        check_day(date, last=today_in(club) + A_YEAR)
     night = Night.objects.create(
         club=club, date=date or evening_of(timezone.now(), club), title=title, join_code=_free_code()
     )

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -16,7 +15,7 @@ from club.api.base import ApiView
 from club.api.idempotency import once
 from club.api.reading import uuid_of
 from club.api.views import PAGE, body_of
-from club.errors import Invalid, NotFound
+from club.errors import NotFound
 from club.models import Member
 from ledger import selectors, services
 from ledger.api import documents as doc
@@ -49,18 +48,18 @@ class NewAdjustmentShape(doc.Shape):
     target = serializers.CharField(max_length=36, help_text=PARTY)
     amount = serializers.CharField(max_length=20, help_text='Such as "2.50", above zero.')
     reason = serializers.CharField(max_length=180)
-    date = serializers.DateField(required=False, help_text="The day it is about, left out: today.")
+    date = serializers.DateField(required=False, help_text="The day it is about, not one to come; left out: today.")
 
 
 class OpeningShape(doc.Shape):
-    member = serializers.UUIDField()
+    member = serializers.UUIDField(help_text="Each person once, also as one who was merged into him.")
     amount = serializers.CharField(max_length=20, help_text='Such as "24.70"; "-24.70" is owed.')
 
 
 class OpeningsShape(doc.Shape):
     balances = OpeningShape(many=True)
     rest_to = serializers.ChoiceField(SPECIAL, required=False, help_text="Where what is missing to zero goes.")
-    date = serializers.DateField(required=False, help_text="As of which day, left out: today.")
+    date = serializers.DateField(required=False, help_text="As of which day, not one to come; left out: today.")
 
 
 class EntriesShape(doc.Shape):
@@ -185,16 +184,14 @@ class Openings(ApiView):
         book, actor = book_of(request, book_id)
         asked = body_of(OpeningsShape, request)
         known = Member.objects.filter(club=book.club).in_bulk([one["member"] for one in asked["balances"]])
-        if len({one["member"] for one in asked["balances"]}) < len(asked["balances"]):
-            raise Invalid(_("Somebody is in the list twice."), pointer="/balances")
-        if len(known) < len(asked["balances"]):
+        if not known.keys() >= {one["member"] for one in asked["balances"]}:
             raise NotFound
         posted = services.open_balances(
             book=book,
-            balances={
-                known[one["member"]]: amount_of(one["amount"], book.currency, f"/balances/{at}/amount")
+            balances=[
+                (known[one["member"]], amount_of(one["amount"], book.currency, f"/balances/{at}/amount"))
                 for at, one in enumerate(asked["balances"])
-            },
+            ],
             rest_to=Account.Kind(asked["rest_to"]) if "rest_to" in asked else None,
             effective_date=asked.get("date"),
             actor=actor,

@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils import timezone
 
 from club.errors import Forbidden
 from club.models import Member, Night
 from club.permissions import Actor, May
-from ledger.errors import AlreadyClosed, DateNotPast, NothingMoved, NotReversible, SameAccount
+from club.selectors import today_in
+from club.services.checks import check_day
+from ledger.errors import AlreadyClosed, DateNotPast, NothingMoved, NotReversible
 from ledger.models import Book, Entry, Payment, Period
 from ledger.selectors import balances_on
 from ledger.services.accounts import house_account, lock_book
 from ledger.services.drafts import Draft, Leg, reason_given
 from ledger.services.posting import post, post_all, reverse
+from ledger.services.writing_off import require_adjustable
 
 
 @transaction.atomic
@@ -32,16 +33,21 @@ def adjust(
 ) -> Entry:
     """Post an adjustment with its reason; the same `command_id` twice is the same adjustment once.
 
-    Raises Forbidden, ReasonMissing, NothingMoved, SameAccount, and what `post_all` raises.
+    The day it is about is not to come and not before 1970. Who was anonymised can only be made even. Raises Forbidden,
+    ReasonMissing, NothingMoved, SameAccount (also for two who are one person), DateOutOfRange, OnlyWrittenOff, and what
+    `post_all` raises.
     """
     actor.require(May.KEEP_BOOKS)
     if not transfers or any(amount <= 0 for _source, _target, amount in transfers):
         raise NothingMoved(pointer="/amount")
-    if any(source == target for source, target, _amount in transfers):
-        raise SameAccount(pointer="/target")
+    if effective_date is not None:
+        check_day(effective_date, last=today_in(book.club))
+    locked, key = lock_book(book.pk, actor), f"adjust:{command_id or uuid4()}"
+    if not Entry.objects.filter(book=locked, key=key).exists():
+        require_adjustable(locked, transfers)
     return post(
         book=book,
-        key=f"adjust:{command_id or uuid4()}",
+        key=key,
         kind=Entry.Kind.ADJUSTMENT,
         transfers=transfers,
         night=night,
@@ -123,7 +129,7 @@ def close_period(*, book: Book, end_date: date, actor: Actor) -> Period:
     locked = lock_book(book.pk, actor)
     if end_date == locked.closed_through:
         return Period.objects.get(book=locked, end_date=end_date)
-    if end_date >= timezone.localdate(timezone=ZoneInfo(locked.club.time_zone)):
+    if end_date >= today_in(locked.club):
         raise DateNotPast(pointer="/end_date")
     if locked.closed_through is not None and end_date < locked.closed_through:
         raise AlreadyClosed(date=locked.closed_through.isoformat())

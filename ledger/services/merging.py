@@ -73,8 +73,7 @@ def _plan_again(plan: SettlementPlan, actor: Actor) -> None:
 
 def require_even(*, book: Book, member: Member) -> None:
     """Raise NotEven or HasOpenPayments unless the person is through with the book, which is locked."""
-    balance = next((one for one in selectors.balance_of(member) if one.book.pk == book.pk), None)
-    if balance is not None and balance.amount_minor:
+    if selectors.balance_in(book, member):
         raise NotEven(name=member.name, currency=book.currency)
     his = Q(payer__member__in=_person(member)) | Q(payee__member__in=_person(member))
     if _open_payments(book).filter(his).exists():

@@ -1,7 +1,7 @@
-"""Opening balances: what people bring from older books. One entry a member, against the adjustments account."""
+"""Opening balances: what people bring from older books. One entry a person, against the adjustments account."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
@@ -11,7 +11,9 @@ from club.errors import NotFound
 from club.formats import money
 from club.models import Member
 from club.permissions import Actor, May
-from ledger.errors import NothingMoved, OpeningStands, OpeningsUneven
+from club.selectors import today_in
+from club.services.checks import check_day
+from ledger.errors import NothingMoved, OnlyWrittenOff, OpeningStands, OpeningsUneven, PersonTwice
 from ledger.models import Account, Book, Entry
 from ledger.services.accounts import adjustments_account, house_account, lock_book
 from ledger.services.drafts import Draft, Leg
@@ -19,45 +21,64 @@ from ledger.services.posting import post_all
 
 
 def standing_openings(book: Book) -> dict[UUID, int]:
-    """Return the opening balances that stand in the book, in minor units by member."""
+    """Return the opening balances that stand in the book, in minor units by person: of who was merged, of both."""
     entries = Entry.objects.filter(book=book, kind=Entry.Kind.OPENING, source_kind="member", reversed_by=None)
-    found: dict[UUID, int] = {}
-    for entry in entries.prefetch_related("transfers__source", "transfers__target"):
+    found: Counter[UUID] = Counter()
+    for entry in entries.prefetch_related("transfers__source__member", "transfers__target__member"):
         for transfer in entry.transfers.all():
-            if transfer.target.member_id is not None:
-                found[transfer.target.member_id] = transfer.amount_minor
-            elif transfer.source.member_id is not None:
-                found[transfer.source.member_id] = -transfer.amount_minor
-    return found
+            if transfer.target.member is not None:
+                found[transfer.target.member.person_id] += transfer.amount_minor
+            elif transfer.source.member is not None:
+                found[transfer.source.member.person_id] -= transfer.amount_minor
+    return dict(found)
 
 
 @transaction.atomic
 def open_balances(
     *,
     book: Book,
-    balances: Mapping[Member, int],
+    balances: Iterable[tuple[Member, int]],
     actor: Actor,
     rest_to: Account.Kind | None = None,
     effective_date: date | None = None,
 ) -> list[Entry]:
     """Post what each member brings along, in minor units, all of it or nothing; what stands already is left as it is.
 
-    What is new sums to zero, or the difference goes to `rest_to`, the house or the adjustments. Raises OpeningsUneven,
-    OpeningStands for a member who has brought another amount, NothingMoved, Forbidden, NotFound.
+    Who was merged brings it along as who he is now. What is new sums to zero, or the difference goes to `rest_to`, the
+    house or the adjustments. Raises OpeningsUneven, OpeningStands for a person who has brought another amount,
+    PersonTwice, OnlyWrittenOff for who was anonymised, DateOutOfRange, NothingMoved, Forbidden, NotFound.
     """
     actor.require(May.KEEP_BOOKS)
+    if effective_date is not None:
+        check_day(effective_date, last=today_in(book.club))
     locked = lock_book(book.pk, actor)
-    if any(member.club_id != book.club_id for member in balances):
-        raise NotFound
+    brought = _by_person(locked, list(balances))
     standing = standing_openings(locked)
-    _require_same(balances, standing)
-    new = {member: amount for member, amount in balances.items() if amount and member.id not in standing}
-    if not new and not any(member.id in standing for member in balances):
+    _require_same(brought, standing)
+    new = {person: amount for person, amount in brought.items() if amount and person.id not in standing}
+    if not new and not any(person.id in standing for person in brought):
         raise NothingMoved
     if (total := sum(new.values())) and rest_to is None:
         told = money(total, book.currency, book.exponent, sign=True)
         raise OpeningsUneven(difference=told, pointer="/rest_to")
     return post_all(book=book, drafts=_drafts(locked, new, rest_to, effective_date), actor=actor)
+
+
+def _by_person(book: Book, balances: Sequence[tuple[Member, int]]) -> dict[Member, int]:
+    """Return what each person brings along, as they are now: nobody is merged while the book is locked."""
+    known = Member.objects.filter(club=book.club_id).select_related("merged_into")
+    members = known.in_bulk([member.pk for member, _amount in balances])
+    found: dict[Member, int] = {}
+    for at, (member, amount) in enumerate(balances):
+        if member.pk not in members:
+            raise NotFound
+        person = members[member.pk].person
+        if person in found:
+            raise PersonTwice(name=person.name, pointer=f"/balances/{at}/member")
+        if person.anonymised_at is not None:
+            raise OnlyWrittenOff(name=person.name)
+        found[person] = amount
+    return found
 
 
 def _require_same(balances: Mapping[Member, int], standing: Mapping[UUID, int]) -> None:

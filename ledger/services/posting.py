@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from django.db import connection, transaction
 from django.utils import timezone
 
 from club.models import Night
 from club.permissions import Actor
+from club.selectors import today_in
 from ledger.errors import IdempotencyConflict
 from ledger.models import Book, Entry
 from ledger.services import one_statement, statements
@@ -102,7 +102,7 @@ def _step_by_step(book: Book, drafts: Sequence[Draft], actor: Actor | None) -> l
 
 def _today(book: Book, now: datetime) -> date:
     """The club's date; asked only where a draft has none, or one in a closed month."""
-    return timezone.localdate(now, ZoneInfo(book.club.time_zone))
+    return today_in(book.club, now)
 
 
 @contextmanager

@@ -300,6 +300,8 @@ def test_a_balance_is_adjusted_once_however_often_it_is_sent(cast, anna, played)
         ({"amount": "-2.50"}, "nothing_moved"),
         ({"amount": "2.505"}, "amount_invalid"),
         ({"target": "adjustments", "source": "adjustments"}, "same_account"),
+        ({"date": "0026-11-01"}, "date_out_of_range"),
+        ({"date": "9999-12-31"}, "date_out_of_range"),
     ],
 )
 def test_an_adjustment_that_is_none_posts_nothing(cast, anna, played, wrong, code):
@@ -341,6 +343,25 @@ def test_balances_are_brought_along_all_or_none_and_once(cast, anna, played):
     assert len(bring("b", "24.70", "-24.70").json()["entries"]) == 2
     assert bring("c", "24.70", "-24.70").json() == {"entries": []}
     refused(bring("d", "24.70", "-24.00", rest_to="house"), 409, "opening_stands")
+
+
+def test_a_person_brings_a_balance_along_once_under_whatever_id(cast, anna, played):
+    def bring(key, *people, **more):
+        amounts = ["24.70", *["-24.70"] * (len(people) - 1)]
+        balances = [{"member": str(who.id), "amount": amount} for who, amount in zip(people, amounts, strict=True)]
+        asked = {"balances": balances, "rest_to": "house", **more}
+        return anna.post(f"/books/{played}/openings", asked, Idempotency_Key=key)
+
+    eszter, feri = cast.members["Eszter"], cast.members["Feri"]
+    Member.objects.filter(pk=eszter.pk).update(merged_into=feri)
+    refused(bring("a", eszter, feri), 422, "person_twice")
+    refused(bring("b", feri, feri), 422, "person_twice")
+    refused(bring("c", feri, date="2099-01-01"), 422, "date_out_of_range")
+    assert not Entry.objects.filter(kind="opening").exists()
+    bring("d", eszter)
+    brought = Entry.objects.get(kind="opening", source_kind="member")
+    assert brought.transfers.get().target.member == feri
+    refused(bring("e", cast.outsider), 404, "not_found")
 
 
 def test_a_plan_goes_through_a_banker_and_back(cast, anna, played, plan):

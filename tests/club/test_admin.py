@@ -225,6 +225,13 @@ def test_a_retired_member_is_brought_back(desk, ours):
     assert bela.is_active
 
 
+def test_a_night_of_a_day_that_cannot_be_is_not_opened_from_the_desk(desk, ours):
+    form = {"club": ours.club.pk, "date": "0026-11-27", "title": "Friday night"}
+    answer = desk.post(reverse("admin:club_night_add"), form, follow=True)
+    assert "Choose a day from 1970-01-01" in answer.content.decode()
+    assert not Night.objects.exists()
+
+
 def test_a_night_is_opened_from_the_desk(desk, ours):
     form = {"club": ours.club.pk, "date": "2026-11-27", "title": "Friday night"}
     answer = desk.post(reverse("admin:club_night_add"), form)

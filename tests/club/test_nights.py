@@ -3,7 +3,7 @@ import datetime
 import pytest
 
 from club import selectors, services
-from club.errors import Forbidden, Invalid, NightClosed, NotFound
+from club.errors import DateOutOfRange, Forbidden, Invalid, NightClosed, NotFound
 from club.models import Attendance, Member, Night, NightEvent, Role
 from club.permissions import Door
 from club.services.attendance import NameTaken, Retired
@@ -46,6 +46,18 @@ def test_an_opened_night_has_its_trace_and_a_code_that_can_be_read_aloud(ours, n
 def test_until_six_in_the_clubs_morning_it_is_still_yesterdays_evening(ours, utc, date):
     moment = datetime.datetime.fromisoformat(utc).replace(tzinfo=datetime.UTC)
     assert services.evening_of(moment, ours.club) == datetime.date.fromisoformat(date)
+
+
+@pytest.mark.parametrize("far", [datetime.date(1, 1, 1), datetime.date(1969, 12, 31), datetime.date.max])
+def test_a_night_is_of_a_day_that_can_be_meant(ours, far):
+    with pytest.raises(DateOutOfRange):
+        services.open_night(club=ours.club, actor=ours.organiser, date=far)
+    assert not Night.objects.exists()
+    today = selectors.today_in(ours.club)
+    for day in (datetime.date(1970, 1, 1), today + datetime.timedelta(days=366)):
+        assert services.open_night(club=ours.club, actor=ours.organiser, date=day).date == day
+    with pytest.raises(DateOutOfRange):
+        services.open_night(club=ours.club, actor=ours.organiser, date=today + datetime.timedelta(days=367))
 
 
 def test_of_two_closings_the_second_is_told_so(ours, night):

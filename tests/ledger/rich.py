@@ -55,6 +55,11 @@ def _november(club: Cast) -> None:
     said = services.adjust(book=club.book, transfers=[(club.Anna, club.Geza, 9)], reason="x", actor=club.treasurer)
     services.redact_memo(entry=said, actor=club.treasurer)
     services.post(book=club.book, key="game:even:r1", kind=Entry.Kind.GAME, transfers=[], actor=club.treasurer)
+    if not club.book.is_points:
+        _paid_in_part(club)
+
+
+def _paid_in_part(club: Cast) -> None:
     plan = services.plan_night(night=club.night, book=club.book, actor=club.treasurer)
     payments = selectors.plans(club.book).get(pk=plan.pk).payments.all()
     for payment in payments[:2]:

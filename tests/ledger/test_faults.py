@@ -71,7 +71,7 @@ def fee(cast: Cast) -> None:
 
 def open_balances(cast: Cast) -> None:
     brought = {cast.members["Bela"]: 300, cast.members["Dora"]: -100}
-    services.open_balances(book=cast.book, balances=brought, rest_to=Account.Kind.HOUSE, actor=cast.treasurer)
+    services.open_balances(book=cast.book, balances=brought.items(), rest_to=Account.Kind.HOUSE, actor=cast.treasurer)
 
 
 def part(cast: Cast, *, arrived: bool) -> None:

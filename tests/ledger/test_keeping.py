@@ -2,12 +2,24 @@
 
 from datetime import date, timedelta
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
 
-from club.errors import Forbidden, NotFound
-from ledger import checks, services
-from ledger.errors import AlreadyClosed, DateNotPast, IdempotencyConflict, NothingMoved, NotReversible, ReasonMissing
+from club.errors import DateOutOfRange, Forbidden, NotFound
+from club.models import Member
+from ledger import checks, selectors, services
+from ledger.errors import (
+    AlreadyClosed,
+    DateNotPast,
+    IdempotencyConflict,
+    NothingMoved,
+    NotReversible,
+    OnlyWrittenOff,
+    ReasonMissing,
+    SameAccount,
+)
 from ledger.models import Book, Entry, Period
 from tests.ledger.cast import EVENING, actor, today
 
@@ -42,6 +54,75 @@ def test_an_adjustment_without_a_reason_or_an_amount_is_refused(cast, refused):
         adjust(cast, reason="")
     with refused(NothingMoved):
         adjust(cast, transfers=[])
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(1969, 12, 31), today() + timedelta(days=2), date.max])
+def test_an_adjustment_is_about_a_day_that_can_be_meant(cast, refused, day):
+    with refused(DateOutOfRange):
+        adjust(cast, effective_date=day)
+    assert adjust(cast, effective_date=date(1970, 1, 1)).effective_date == date(1970, 1, 1)
+
+
+def test_the_day_of_an_adjustment_is_the_clubs(cast, refused):
+    """On Kiritimati it is always tomorrow somewhere: fourteen hours ahead, and never behind London."""
+    there = timezone.localdate(timezone=ZoneInfo("Pacific/Kiritimati"))
+    behind = timezone.localdate(timezone=ZoneInfo("Pacific/Pago_Pago"))
+    cast.book.club.time_zone = "Pacific/Pago_Pago"
+    with refused(DateOutOfRange):
+        adjust(cast, effective_date=behind + timedelta(days=1))
+    cast.book.club.time_zone = "Pacific/Kiritimati"
+    assert adjust(cast, effective_date=there).effective_date == there
+
+
+def test_nothing_goes_from_a_person_to_himself(cast, refused):
+    Member.objects.filter(pk=cast.members["Eva"].pk).update(merged_into=cast.members["Bela"])
+    for pair in ((cast.Bela, cast.Bela), (cast.Bela, cast.members["Bela"]), (cast.Eva, cast.members["Bela"])):
+        with refused(SameAccount):
+            adjust(cast, transfers=[(*pair, 5)])
+
+
+# ---- who was anonymised ----
+@pytest.fixture
+def gone(cast):
+    """Bela was anonymised; then an old game was corrected, and he owes 100."""
+    cast.post(("Bela", "Anna", 100))
+    Member.objects.filter(pk=cast.members["Bela"].pk).update(name="Former member 1", anonymised_at=timezone.now())
+    return cast.Bela
+
+
+def test_what_one_who_was_anonymised_owes_can_be_written_off(cast, gone):
+    adjustments, command = services.adjustments_account(book=cast.book), uuid4()
+    adjust(cast, transfers=[(adjustments, gone, 40)])
+    for _twice in range(2):
+        adjust(cast, transfers=[(adjustments, gone, 60)], command_id=command)
+    assert cast.balances() == {"Anna": 100, "adjustments": -100}
+
+
+def test_nothing_else_can_be_entered_for_one_who_was_anonymised(cast, refused, gone):
+    house = services.house_account(book=cast.book)
+    for leg in (
+        (house, gone, 101),
+        (gone, house, 1),
+        (cast.Anna, gone, 100),
+        (cast.Anna, cast.members["Bela"], 100),
+    ):
+        with refused(OnlyWrittenOff):
+            adjust(cast, transfers=[leg])
+    adjust(cast, transfers=[(house, gone, 100)])
+    with refused(OnlyWrittenOff):
+        adjust(cast, transfers=[(house, gone, 1)])
+
+
+def test_what_a_person_is_written_off_is_what_he_and_who_was_merged_into_him_come_to(cast, refused, gone):
+    cast.post(("Csaba", "Eva", 30))
+    Member.objects.filter(pk=cast.members["Eva"].pk).update(
+        merged_into=cast.members["Bela"], name="Former member 1", anonymised_at=timezone.now()
+    )
+    house = services.house_account(book=cast.book)
+    with refused(OnlyWrittenOff):
+        adjust(cast, transfers=[(house, gone, 71)])
+    adjust(cast, transfers=[(house, cast.Eva, 70)])
+    assert selectors.balance_in(cast.book, cast.members["Bela"]) == 0
 
 
 def test_a_member_keeps_no_books(cast, refused):

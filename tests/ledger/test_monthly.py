@@ -108,7 +108,7 @@ def test_two_currencies_go_in_one_mail(played):
 
 def test_the_task_mails_each_club_by_its_own_clock(played, monkeypatch):
     there = {"Pacific/Kiritimati": FIRST}
-    monkeypatch.setattr(timezone, "localdate", lambda *, timezone: there.get(timezone.key, date(2026, 11, 30)))
+    monkeypatch.setattr(timezone, "localdate", lambda _moment, zone: there.get(zone.key, date(2026, 11, 30)))
     tasks.mail_statements()
     assert letters() == {}
     Club.objects.filter(pk=played.club.pk).update(time_zone="Pacific/Kiritimati")

@@ -1,18 +1,19 @@
 """Balances brought along from older books: looked at first, then all of them or none, once."""
 
 import io
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import translation
+from django.utils import timezone, translation
 
-from club.errors import Forbidden, NotFound
+from club.errors import DateOutOfRange, Forbidden, NotFound
 from club.models import Club, Member
 from ledger import checks, services
-from ledger.errors import NothingMoved, OpeningStands, OpeningsUneven
+from ledger.errors import NothingMoved, OnlyWrittenOff, OpeningStands, OpeningsUneven, PersonTwice
 from ledger.models import Account, Book, Entry
 from ledger.openings import preview
+from tests.ledger.cast import today
 from tests.ledger.conftest import written
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +21,12 @@ DAY = date(2026, 1, 1)
 
 
 def bring(cast, by="Anna", rest_to=None, **amounts):
-    balances = {cast.members[name]: amount for name, amount in amounts.items()}
+    return bring_all(cast, *((cast.members[name], amount) for name, amount in amounts.items()), by=by, rest_to=rest_to)
+
+
+def bring_all(cast, *balances, by="Anna", rest_to=None, day=DAY):
     return services.open_balances(
-        book=cast.book, balances=balances, actor=cast.actor(by), rest_to=rest_to, effective_date=DAY
+        book=cast.book, balances=balances, actor=cast.actor(by), rest_to=rest_to, effective_date=day
     )
 
 
@@ -81,7 +85,54 @@ def test_only_who_keeps_the_books_brings_balances_of_his_own_club(cast, refused)
     with refused(Forbidden):
         bring(cast, by="Bela", Bela=5, Dora=-5)
     with refused(NotFound):
-        services.open_balances(book=cast.book, balances={cast.outsider: 5}, actor=cast.treasurer)
+        bring_all(cast, (cast.outsider, 5))
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(1969, 12, 31), today() + timedelta(days=2), date.max])
+def test_a_balance_is_of_a_day_that_can_be_meant(cast, refused, day):
+    with refused(DateOutOfRange):
+        bring_all(cast, (cast.members["Bela"], 5), (cast.members["Dora"], -5), day=day)
+
+
+# ---- one person who was two ----
+@pytest.fixture
+def merged(cast):
+    """Eva, who was written down as Bela too and merged into him."""
+    eva = cast.members["Eva"]
+    Member.objects.filter(pk=eva.pk).update(merged_into=cast.members["Bela"])
+    return eva
+
+
+def test_a_person_is_not_in_the_list_twice_under_two_names(cast, refused, merged):
+    dora, bela = cast.members["Dora"], cast.members["Bela"]
+    for twice in ((bela, merged), (bela, bela), (merged, merged)):
+        with refused(PersonTwice):
+            bring_all(cast, (dora, -8), *zip(twice, (5, 3), strict=True))
+
+
+def test_who_was_merged_brings_it_along_as_who_he_is_and_once(cast, refused, merged):
+    dora, bela = cast.members["Dora"], cast.members["Bela"]
+    bring_all(cast, (merged, 5), (dora, -5))
+    assert Entry.objects.get(transfers__target=cast.Bela).key == f"opening:{bela.id}"
+    assert bring_all(cast, (bela, 5), (dora, -5)) == []
+    with refused(OpeningStands):
+        bring_all(cast, (bela, 6), (dora, -6))
+
+
+def test_what_both_brought_before_they_were_merged_stands_as_the_persons(cast, refused):
+    bring(cast, Eva=3, Bela=5, Dora=-8)
+    Member.objects.filter(pk=cast.members["Eva"].pk).update(merged_into=cast.members["Bela"])
+    assert bring(cast, Bela=8, Dora=-8) == []
+    with refused(OpeningStands):
+        bring(cast, Bela=5, Dora=-8)
+    assert [state for _line, _who, state, _amount in states(cast, "Bela;0.08\nDora;-0.08")] == ["stands", "stands"]
+
+
+def test_who_was_anonymised_brings_nothing_along(cast, refused):
+    Member.objects.filter(pk=cast.members["Bela"].pk).update(name="Former member 1", anonymised_at=timezone.now())
+    with refused(OnlyWrittenOff):
+        bring(cast, Bela=5, Dora=-5)
+    assert states(cast, "Former member 1;5")[0][2] == "wrong"
 
 
 # ---- looked at before ----
@@ -163,6 +214,7 @@ def test_only_looking_opens_no_book(cast, tmp_path):
 @pytest.mark.parametrize(
     ("text", "more", "status"),
     [
+        ("Bela;5\nDora;-5", ("--date", "0026-01-01"), 1),
         ("Bela;5\nNobody;-5", (), 2),
         ("Bela;5", (), 1),
         ("", (), 2),

@@ -10,15 +10,18 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from club.doors import Viewer, status_of
-from club.errors import ClubError
+from club.errors import ClubError, Invalid
 from club.models import Member, Night
 from games import rule_words
 from games.importing import Plan, PreviewOutdated, Wrong, fingerprint, preview
 from games.importing.plans import tables_of_sheet
-from games.mat_files import read_any, sentences
+from games.mat_files import played_for, read_any, sentences
 from games.models import Table
+from games.opening_pages import currencies_of
 from games.paper import stake_told
 from games.sheets import Sheet, Unreadable
+from ledger.money_fields import read_amount
+from ledger.rules.currency import POINTS, NoCurrency, format_amount
 
 Context = dict[str, Any]
 MOST_BYTES: Final = 900_000
@@ -43,12 +46,17 @@ class TooLargeForPage(Unreadable):
 # ---- what was sent ----------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A text of scoresheets as it came, and the key that makes sending it twice harmless."""
+    """A text of scoresheets as it came, and the key that makes sending it twice harmless.
+
+    `unit` and `currency` are what a `.mat` file is played for, as they were typed.
+    """
 
     text: str
     sheets: tuple[Sheet | Unreadable, ...]
     key: UUID
     looked_at: str = ""
+    unit: str = ""
+    currency: str = ""
 
 
 def read_sent(fields: QueryDict, files: MultiValueDict[str, Any]) -> Sent:
@@ -60,8 +68,18 @@ def read_sent(fields: QueryDict, files: MultiValueDict[str, Any]) -> Sent:
     sent = file.read() if file else fields.get("text", "").encode()
     raw = sent.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = raw.decode("utf-8-sig", "replace")
-    sheets = tuple(read_any(raw)) if text.strip() else (NothingSent(),)
-    return Sent(text, tuple(_with_id(sheet, key, at) for at, sheet in enumerate(sheets)), key, looked_at)
+    unit, currency = fields.get("unit", "").strip(), fields.get("currency", "")
+    sheets = played_for(read_any(raw) if text.strip() else (NothingSent(),), _plain(unit, currency), currency)
+    with_ids = tuple(_with_id(sheet, key, at) for at, sheet in enumerate(sheets))
+    return Sent(text, with_ids, key, looked_at, unit, currency)
+
+
+def _plain(unit: str, currency: str) -> str:
+    """Return an amount typed in any of the languages as the sheet has it; what is no amount the sheet refuses."""
+    try:
+        return format_amount(read_amount(unit, currency), currency)
+    except (Invalid, NoCurrency):
+        return unit
 
 
 def _key(text: str) -> UUID:
@@ -132,7 +150,18 @@ class Fault:
 
 def empty_page(night: Night) -> Context:
     """Return the page that asks for a file or a text."""
-    return {"tab": "night", "night": night, "text": "", "key": uuid4(), "status": 200, "looks": [], "faults": []}
+    return {
+        "tab": "night",
+        "night": night,
+        "text": "",
+        "key": uuid4(),
+        "status": 200,
+        "looks": [],
+        "faults": [],
+        "unit": "",
+        "currency": night.club.currency,
+        "currencies": [one for one in currencies_of(night.club) if one != POINTS],
+    }
 
 
 def preview_page(viewer: Viewer, night: Night, sent: Sent, error: ClubError | None = None) -> Context:
@@ -145,6 +174,8 @@ def preview_page(viewer: Viewer, night: Night, sent: Sent, error: ClubError | No
         **empty_page(night),
         "text": sent.text,
         "key": sent.key,
+        "unit": sent.unit,
+        "currency": sent.currency,
         "count": len(plans),
         "faults": faults,
         "looks": looks,

@@ -17,7 +17,7 @@ from games.rules.acts import Play
 from games.rules.mat_records import record_of
 from games.rules.mat_sheets import sheet_of_record
 from games.rules.settings import Kind
-from games.sheets import Sheet, Unreadable, decoded, read
+from games.sheets import Plain, Sheet, Unreadable, decoded, read
 from games.store import TableNow
 
 KINDS: Final = (Kind.MATCH, Kind.MONEY)
@@ -44,6 +44,14 @@ class MatUnreadable(Unreadable):
         return render(self.why, gettext)
 
 
+class OnlyForMat(Unreadable):
+    """A scoresheet beside which a stake is given: it says itself what is played for."""
+
+    code = "only_for_mat"
+    status = 422
+    sentence = _("A scoresheet says itself what is played for; only a .mat file is given a stake.")
+
+
 class NotForMat(Conflict):
     """A table of a kind that a `.mat` file does not know."""
 
@@ -67,6 +75,29 @@ class MatFile:
 
 
 # ---- in ---------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class OfMat(Sheet):
+    """The scoresheet that a `.mat` file makes."""
+
+
+def played_for(sheets: Iterable[Sheet | Unreadable], unit: str, currency: str = "") -> list[Sheet | Unreadable]:
+    """Return the sheets of `.mat` files with a stake, which such a file does not hold; without a unit as they are.
+
+    `unit` is decimal text and judged as if it stood in the sheet; without a currency it is in the club's. In the place
+    of any other sheet stands OnlyForMat.
+    """
+    return [_with_stake(sheet, unit, currency) if unit else sheet for sheet in sheets]
+
+
+def _with_stake(sheet: Sheet | Unreadable, unit: str, currency: str) -> Sheet | Unreadable:
+    if isinstance(sheet, Unreadable):
+        return sheet
+    if not isinstance(sheet, OfMat) or not isinstance(sheet.content, dict):
+        return OnlyForMat(line=1, pointer="/unit")
+    stake: dict[str, Plain] = {"unit": unit, **({"currency": currency} if currency else {})}
+    return replace(sheet, content={**sheet.content, "stake": stake})
+
+
 def read_any(raw: bytes) -> Iterator[Sheet | Unreadable]:
     """Yield each scoresheet of a text, be it YAML, JSON or a `.mat` file, or why it cannot be read."""
     if _LENGTH.search(raw) is None:
@@ -87,7 +118,7 @@ def read_mat(raw: bytes) -> Sheet:
         made = sheet_of_record(parse_mat(text), _id(text))
     except InvalidRecord as error:
         raise MatUnreadable(error) from error
-    return Sheet(made.document, made.lines, made.said)  # type: ignore[arg-type]
+    return OfMat(made.document, made.lines, made.said)  # type: ignore[arg-type]
 
 
 def _id(text: str) -> str:

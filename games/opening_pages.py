@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from club import selectors as club
 from club.doors import Viewer
-from club.models import Attendance, Night
+from club.models import Attendance, Club, Night
 from games import selectors, services
 from games.models import Table
 from games.opening_forms import NewTableForm
@@ -21,9 +21,12 @@ Context = dict[str, Any]
 
 def new_table_form(night: Night, sent: QueryDict | None) -> NewTableForm:
     """Return what is asked of the table itself: the club's house rules are offered, and what its books count."""
-    kept = [book.currency for book in books.books(night.club)]
-    currencies = list(dict.fromkeys([night.club.currency, *kept]))
-    return NewTableForm(sent, house_rules=selectors.house_rules(night.club), currencies=currencies)
+    return NewTableForm(sent, house_rules=selectors.house_rules(night.club), currencies=currencies_of(night.club))
+
+
+def currencies_of(club: Club) -> list[str]:
+    """Return what a table may be played for: the club's currency first, then whatever else its books count."""
+    return list(dict.fromkeys([club.currency, *(book.currency for book in books.books(club))]))
 
 
 def ring_form(night: Night, sent: QueryDict | None) -> RingForm:

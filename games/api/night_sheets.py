@@ -18,7 +18,7 @@ from games.api import documents as doc
 from games.api import problems as _problems  # noqa: F401 - tells the rules' errors
 from games.api.boards import told_all
 from games.api.presenters import summary
-from games.api.sheets import SHEET_RENDERERS, SHEETS_PARSERS, sheets_sent
+from games.api.sheets import SHEET_RENDERERS, SHEETS_PARSERS, STAKE, sheets_sent
 from games.exporting import sheets_of_night
 from games.sheets import Sheet
 
@@ -52,7 +52,7 @@ class NightScoresheets(ApiView):
             "text/plain": OpenApiTypes.STR,
         },
         responses={201: OpenApiResponse(doc.ImportedShape)},
-        parameters=[schema.OPTIONAL_KEY],
+        parameters=[*STAKE, schema.OPTIONAL_KEY],
     )
     def post(self, request: Request, night_id: UUID) -> Response:
         """Import scoresheets as they come out, all of them or none; one with an `id` only once a night.

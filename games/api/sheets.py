@@ -1,8 +1,9 @@
 """Scoresheets through the API: YAML in and out, JSON with the same words."""
 
-from collections.abc import Mapping
-from typing import IO, Any
+from collections.abc import Mapping, Sequence
+from typing import IO, Any, cast
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -11,7 +12,8 @@ from club.api.reading import MAX_BYTES, BodyTooLarge, uuid_of
 from club.api.views import night_of
 from club.permissions import Actor
 from games import importing
-from games.mat_files import read_mat
+from games.mat_files import played_for, read_mat
+from games.rules.errors import Malformed
 from games.sheet_writing import write, write_all, write_all_json, write_json
 from games.sheets import Sheet, Unreadable, read, read_one
 from games.store import TableNow
@@ -101,9 +103,22 @@ SHEETS_PARSERS: list[type[BaseParser]] = [JSONSheetsParser, SheetsParser, OldShe
 SHEET_RENDERERS = [SheetRenderer, JSONSheetRenderer]
 
 
+STAKE = [
+    OpenApiParameter("unit", str, description="For a `.mat` file: the money for one point, or for the whole match."),
+    OpenApiParameter("currency", str, description="The unit's currency; left out, the club's."),
+]
+
+
 def sheets_sent(request: Request) -> list[Sheet | Unreadable]:
-    """Return the scoresheets of a body that one of SHEETS_PARSERS read."""
-    return list(request.data)
+    """Return the scoresheets of a body that one of SHEETS_PARSERS read, those of `.mat` files with `?unit=`."""
+    return _played_for(request, cast(list[Sheet | Unreadable], request.data))
+
+
+def _played_for(request: Request, sheets: Sequence[Sheet | Unreadable]) -> list[Sheet | Unreadable]:
+    unit, currency = (request.query_params.get(key, "") for key in ("unit", "currency"))
+    if currency and not unit:
+        raise Malformed("missing_key", "", key="unit")
+    return played_for(sheets, unit, currency)
 
 
 def is_sheet(body: object) -> bool:
@@ -115,5 +130,5 @@ def import_asked(request: Request) -> tuple[TableNow, Actor]:
     """Import the scoresheet that was posted into the night of `?night=`; return its table and who asked."""
     sheet = request.data if isinstance(request.data, Sheet) else Sheet(request.data, {})
     night, actor = night_of(request, uuid_of(request.query_params.get("night"), "/night"))
-    (now,) = importing.import_sheets(night_id=night.id, actor=actor, sheets=[sheet])
+    (now,) = importing.import_sheets(night_id=night.id, actor=actor, sheets=_played_for(request, [sheet]))
     return now, actor

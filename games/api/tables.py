@@ -18,7 +18,7 @@ from games.api import documents as doc
 from games.api.base import TableView
 from games.api.opening import opening_asked
 from games.api.presenters import summary
-from games.api.sheets import SHEET_PARSERS, import_asked, is_sheet
+from games.api.sheets import SHEET_PARSERS, STAKE, import_asked, is_sheet
 from games.models import Table
 
 NIGHT = OpenApiParameter("night", OpenApiTypes.UUID, description="Only the tables of this night.")
@@ -49,6 +49,7 @@ class Tables(TableView):
         responses={201: doc.TableShape},
         parameters=[
             OpenApiParameter("night", OpenApiTypes.UUID, description="For a scoresheet: the night it belongs to."),
+            *STAKE,
             schema.OPTIONAL_KEY,
         ],
     )

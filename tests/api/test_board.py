@@ -214,3 +214,28 @@ def test_a_table_without_such_games_has_no_mat_file(anna, cast, act, get):
     refused(get("/mat"), 409, "mat_no_games")
     chouette = cast.table("Csaba", "Dóra", "Eszter").table
     refused(anna.get(f"/tables/{chouette.id}/mat"), 409, "mat_other_kind")
+
+
+def test_a_mat_file_is_played_for_the_stake_of_the_address(cast, anna):
+    sheets = f"/nights/{cast.night.id}/scoresheets?unit=0.50&currency=HUF"
+    (table,) = anna.post(sheets, MAT.encode(), content_type=TEXT).json()["tables"]
+    assert table["stake"] == {"unit": "0.50", "currency": "HUF"}
+    again = anna.post(f"/tables?night={cast.night.id}&unit=0.50&currency=HUF", MAT.encode(), content_type=TEXT)
+    assert again.json()["id"] == table["id"]
+    refused(anna.post(f"/tables?night={cast.night.id}", MAT.encode(), content_type=TEXT), 422, "command_reused")
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "code"),
+    [("unit=much", 400, "malformed"), ("unit=1&currency=euro", 400, "malformed"), ("currency=EUR", 400, "malformed")],
+)
+def test_a_stake_that_cannot_be_is_refused(cast, anna, asked, status, code):
+    refused(anna.post(f"/nights/{cast.night.id}/scoresheets?{asked}", MAT.encode(), content_type=TEXT), status, code)
+    assert not Table.objects.exists()
+
+
+def test_a_scoresheet_says_its_stake_itself(cast, anna):
+    sheet = "scoresheet: 1\nid: a\nkind: money\nplayers: [Anna, Béla]\n"
+    for path in (f"/nights/{cast.night.id}/scoresheets?unit=1", f"/tables?night={cast.night.id}&unit=1"):
+        refused(anna.post(path, sheet, content_type="application/yaml"), 422, "only_for_mat")
+    assert not Table.objects.exists()

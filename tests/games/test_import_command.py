@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from club.models import Member
-from games.models import Action, Table
+from games.models import Action, Score, Table
 from ledger.models import Entry
 from tests.games.mats import MAT
 
@@ -25,12 +25,12 @@ actions:
 def imported(cast, tmp_path):
     """Import these texts, a file each, into the cast's night; return what was printed."""
 
-    def run(*texts, night=None):
+    def run(*texts, night=None, **how):
         files = [tmp_path / f"{number}.yaml" for number, _text in enumerate(texts)]
         for file, text in zip(files, texts, strict=True):
             file.write_text(text)
         printed = io.StringIO()
-        call_command("import_scoresheet", *map(str, files), night=night or cast.night.id, stdout=printed)
+        call_command("import_scoresheet", *map(str, files), night=night or cast.night.id, stdout=printed, **how)
         return printed.getvalue()
 
     return run
@@ -90,5 +90,52 @@ def test_a_mat_file_is_imported_once_with_what_its_points_tell(imported):
 def test_a_mat_file_that_cannot_be_is_refused_with_its_line(imported):
     with pytest.raises(CommandError, match="Line 9: the score is not what the games before it make") as refusal:
         imported(MAT.replace("Béla : 1", "Béla : 3"))
+    assert refusal.value.returncode == 2
+    assert written() == (0, 0, 0, 7)
+
+
+def test_a_mat_file_is_played_for_the_stake_that_is_given_with_it(imported):
+    printed = imported(MAT, unit="0.50", currency="HUF")
+    table = Table.objects.get()
+    assert (table.unit_minor, table.currency) == (50, "HUF")
+    assert list(Score.objects.order_by("game__no", "seat__no").values_list("money_minor", flat=True)) == [
+        -50,
+        50,
+        200,
+        -200,
+    ]
+    before = written()
+    assert imported(MAT, unit="0.5", currency="HUF") == printed
+    assert written() == before
+
+
+def test_without_a_currency_the_stake_is_in_the_clubs(imported):
+    imported(MAT, unit="2")
+    assert (Table.objects.get().unit_minor, Table.objects.get().currency) == (200, "EUR")
+
+
+@pytest.mark.parametrize("other", [{}, {"unit": "1"}, {"unit": "0.50"}])
+def test_the_same_file_for_another_stake_is_another_sheet(imported, other):
+    imported(MAT, unit="0.50", currency="HUF")
+    before = written()
+    with pytest.raises(CommandError, match="already used"):
+        imported(MAT, **other)
+    assert written() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "how", "says"),
+    [
+        (SHEET, {"unit": "1"}, "A scoresheet says itself what is played for"),
+        (MAT, {"unit": "much"}, "much"),
+        (MAT, {"unit": "0"}, "0"),
+        (MAT, {"unit": "0.505", "currency": "EUR"}, "0.505"),
+        (MAT, {"unit": "1", "currency": "euro"}, "three capital letters"),
+        (MAT, {"currency": "EUR"}, "Say with --unit"),
+    ],
+)
+def test_a_stake_that_cannot_be_imports_nothing(imported, text, how, says):
+    with pytest.raises(CommandError, match=says) as refusal:
+        imported(text, **how)
     assert refusal.value.returncode == 2
     assert written() == (0, 0, 0, 7)

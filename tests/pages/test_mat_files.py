@@ -40,6 +40,39 @@ def test_a_file_is_looked_at_with_what_its_points_tell_and_then_imported_once(ad
     assert "table 1 of this night already" in again.text
 
 
+def test_a_file_is_looked_at_and_imported_for_a_stake(address: str, sign_in: Who) -> None:
+    page = visit(sign_in("Anna"), address).press("Look at it", text=MAT, unit="0.50", currency="EUR")
+    assert "0.50 EUR a point" in page.text
+    assert "Béla treasurer −3 −1.50 EUR" in page.text
+    again = page.press("Look at it again", unit="2")
+    assert "Béla treasurer −3 −6.00 EUR" in again.text
+    again.press("Import 1 scoresheet")
+    table = Table.objects.get()
+    assert (table.unit_minor, table.currency) == (200, "EUR")
+
+
+def test_an_amount_is_read_as_the_reader_writes_it(address: str, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    client.cookies["django_language"] = "hu"
+    page = Page(client, client.post(address, {"step": "look", "text": MAT, "unit": "1,5", "currency": "EUR"}))
+    assert page.status == 200
+    assert "1,50" in page.text
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "says"),
+    [
+        (MAT, "much", "much"),
+        ("scoresheet: 1\nkind: money\nplayers: [Anna, Béla]\n", "1", "only a .mat file is given a stake"),
+    ],
+)
+def test_a_stake_that_cannot_be_is_refused(address: str, sign_in: Who, text: str, unit: str, says: str) -> None:
+    page = visit(sign_in("Anna"), address).press("Look at it", text=text, unit=unit)
+    assert page.status in (400, 422)
+    assert says in page.text
+    assert f'value="{unit}"' in page.html
+
+
 def test_what_is_wrong_is_said_with_its_line(address: str, sign_in: Who) -> None:
     page = visit(sign_in("Anna"), address).press("Look at it", text=MAT.replace("Béla : 1", "Béla : 3"))
     assert page.status == 400

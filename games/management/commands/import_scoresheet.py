@@ -14,7 +14,7 @@ from club.errors import ClubError
 from club.models import Night
 from club.permissions import Door, system
 from games.importing import import_sheets
-from games.mat_files import read_any, sentences
+from games.mat_files import played_for, read_any, sentences
 from games.sheets import Sheet, Unreadable
 from games.store import TableNow
 
@@ -27,14 +27,22 @@ class Command(BaseCommand):
             "files", nargs="+", metavar="FILE", help="a scoresheet, several divided by ---, or a .mat file"
         )
         parser.add_argument("--night", required=True, type=UUID, metavar="ID", help="the night's id")
+        parser.add_argument(
+            "--unit", default="", metavar="AMOUNT", help="of a .mat file: the money for a point, or for the whole match"
+        )
+        parser.add_argument("--currency", default="", metavar="CODE", help="the unit's currency (the club's)")
 
     @transaction.atomic
-    def handle(self, *args: Any, files: list[str], night: UUID, **options: Any) -> None:
+    def handle(
+        self, *args: Any, files: list[str], night: UUID, unit: str = "", currency: str = "", **options: Any
+    ) -> None:
+        if currency and not unit:
+            raise CommandError(_("Say with --unit how much of it one point is worth."), returncode=2)
         evening = Night.objects.filter(pk=night).first()
         if evening is None:
             raise CommandError(_("There is no night with the id {night}.").format(night=night))
         for file in files:
-            sheets = list(read_any(_text_of(file)))
+            sheets = played_for(read_any(_text_of(file)), unit, currency)
             for now in _imported(evening, file, sheets):
                 self.stdout.write(f"{file}: {now.table} {now.table.id}")
             for sheet in sheets:

@@ -102,7 +102,7 @@ def history_of(table: Table, seats: Sequence[Seat], actions: Sequence[Action]) -
     history = begin(opening_of(table, seats))
     for action in actions:
         try:
-            history = history.extended(action)
+            history = history.extended(action, stands=True)
         except RuleViolation as refused:
             why = _why(refused, seats)
             raise _told(LogRefused(no=table.no, line=history.line + 1, why=why), table) from refused

@@ -45,6 +45,7 @@ from games.rules.acts import (
 from games.rules.codecs import Codec, Hearing, Naming
 from games.rules.cubes import Seat
 from games.rules.errors import Malformed, below, shown
+from games.rules.names import ROLES, spelt
 
 __all__ = [
     "FORMS",
@@ -353,7 +354,7 @@ def read_name(value: object, pointer: str) -> str:
     """Return a player's name; raise Malformed for what is no text or is a word of the game."""
     if not isinstance(value, str) or not value.strip():
         raise Malformed("not_a_name", pointer)
-    if value in c.ROLES:
+    if spelt(value) in ROLES:
         raise Malformed("role_not_name", pointer, word=value)
     if len(value) > 200:
         raise Malformed("text_too_long", pointer, most=200)

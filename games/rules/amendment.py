@@ -8,6 +8,7 @@ adjustments stand there too: correcting a result unseats nobody [D].
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.rules import entering
 from games.rules.actions import (
     Action,
     Adjust,
@@ -38,17 +39,21 @@ BEGINNINGS = (Start, AutomaticDouble, Double, Deal, End, Resign, Roll, Play)
 """The acts with which a game may begin. Rule: §4, End."""
 
 
-def amended(start: TableState, standing: Sequence[Standing], row: int, action: Amend) -> Standing | None:
+def amended(
+    start: TableState, standing: Sequence[Standing], row: int, action: Amend, *, stands: bool = False
+) -> Standing | None:
     """Return what stands after an amendment; refuse it, naming the act in the way.
 
-    `start` is the table before its first row. Only the game and what comes after it is played.
+    `start` is the table before its first row. Only the game and what comes after it is played. Of acts that stand, as
+    all do in an amendment that `stands`, nothing is asked that was not asked when they were written.
     """
     if not action.reason.strip():
         raise refused.ReasonMissing()
     first, last = _span(start, standing, action.game)
     before = standing[first - 1] if first else None
     state = before.state if before else start
-    game = _game_replayed(before, state, row, action)
+    standing_acts = action.actions if stands else [one.row[1] for one in standing[first : last + 1]]
+    game = _game_replayed(before, state, row, action, standing_acts)
     kept = _kept([one.row for one in standing[first : last + 1]], action)
     during = _seated_during(kept) if action.actions else []
     if during:
@@ -120,13 +125,17 @@ def _without_cube(action: Action) -> Action:
     return replace(action, points_q=None) if isinstance(action, Leave) else action
 
 
-def _game_replayed(before: Standing | None, state: TableState, row: int, action: Amend) -> Standing:
+def _game_replayed(
+    before: Standing | None, state: TableState, row: int, action: Amend, standing_acts: Sequence[Action]
+) -> Standing:
     """The amendment's own acts, or the amendment itself where it voids the game."""
     if not action.actions:
         return Standing(before, (row, action), step(state, action, row))
     head, games = before, len(state.games)
     for at, act in enumerate(action.actions, start=1):
         try:
+            if act not in standing_acts:
+                entering.check(state, act)
             state = step(state, act, row)
         except RuleViolation as why:
             raise refused.AmendmentRefused(

@@ -11,9 +11,8 @@ from games.board.position import CHECKERS
 from games.rules.cubes import Seat, Side
 from games.rules.errors import Malformed, below, shown
 from games.rules.points import NotPoints, format_points, parse_points
-
-ROLES = ("box", "team", "captain")
-"""Words that stand for a place at the table and are nobody's name."""
+from games.rules.refusals.players import NamedTwice
+from games.rules.wording import Seats
 
 LONGEST_LIST = 200
 LONGEST_TEXT = 2000
@@ -111,12 +110,22 @@ def _write_points(value: object, naming: Naming) -> object:
 
 
 def _shares(value: object, hearing: Hearing, pointer: str) -> object:
+    return _by_seat(value, hearing, pointer, read_points)
+
+
+def _by_seat(value: object, hearing: Hearing, pointer: str, read: Callable[[object, str], int]) -> object:
+    """Return pairs of a seat and its number, by seat; raise NamedTwice where two keys are one player."""
     if not isinstance(value, Mapping):
         raise Malformed("not_a_mapping", pointer)
     if not value:
         raise Malformed("empty_list", pointer)
-    shares = {hearing.key_seat(key, pointer): read_points(points, below(pointer, key)) for key, points in value.items()}
-    return tuple(sorted(shares.items()))
+    by_seat: dict[Seat, int] = {}
+    for key, one in value.items():
+        seat = hearing.key_seat(key, pointer)
+        if seat in by_seat:
+            raise NamedTwice(player=Seats((seat,)))
+        by_seat[seat] = read(one, below(pointer, key))
+    return tuple(sorted(by_seat.items()))
 
 
 def _write_shares(value: object, naming: Naming) -> object:
@@ -158,12 +167,7 @@ def _number(value: object, hearing: Hearing, pointer: str) -> object:
 
 
 def _borne_off(value: object, hearing: Hearing, pointer: str) -> object:
-    if not isinstance(value, Mapping):
-        raise Malformed("not_a_mapping", pointer)
-    if not value:
-        raise Malformed("empty_list", pointer)
-    counted = {hearing.key_seat(key, pointer): read_checkers(off, below(pointer, key)) for key, off in value.items()}
-    return tuple(sorted(counted.items()))
+    return _by_seat(value, hearing, pointer, read_checkers)
 
 
 def _write_borne_off(value: object, naming: Naming) -> object:

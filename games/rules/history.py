@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.rules import amendment, match
+from games.rules import amendment, entering, match
 from games.rules.actions import Action, Amend, Undo
 from games.rules.folding import Row, Standing
 from games.rules.refusals import record as refused
@@ -30,8 +30,11 @@ class History:
     state: TableState
     before: History | None = None
 
-    def extended(self, action: Action | None) -> History:
-        """Return the history one line longer; raise a RuleViolation where the action is refused."""
+    def extended(self, action: Action | None, *, stands: bool = False) -> History:
+        """Return the history one line longer; raise a RuleViolation where the action is refused.
+
+        Of a line that `stands` nothing is asked that was not asked when it was written.
+        """
         match action:
             case None:
                 return self._next(self.standing)
@@ -40,9 +43,11 @@ class History:
             case Amend():
                 match.check_goes_on(self.state, action)
                 start = open_table(self.opening)
-                return self._next(amendment.amended(start, self.steps(), self.line + 1, action))
+                return self._next(amendment.amended(start, self.steps(), self.line + 1, action, stands=stands))
             case _:
                 row = self.line + 1
+                if not stands:
+                    entering.check(self.state, action)
                 state = apply(self.state, action, row)
                 return History(self.opening, row, Standing(self.standing, (row, action), state), state, self)
 

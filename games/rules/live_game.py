@@ -90,6 +90,10 @@ class LiveGame:
         """Return the members whose live cubes that player decides about: his own, and those he is the proxy for."""
         return tuple(other for other in self.live if seat in (other, self.proxies.get(other)))
 
+    def plays_on(self, seat: Seat) -> bool:
+        """Whether a member is still in the game: with a cube, his own or one left to him, or as who plays for the team."""
+        return seat == self.leader or (seat not in self.left and bool(self.acts_for(seat)))
+
     def stake_q(self, one: Seat, other: Seat) -> int:
         """Return a pair's stake in quarters: the smaller of the two. Rule: §4, Unequal stakes."""
         return min(self.stakes.get(one, 4), self.stakes.get(other, 4))

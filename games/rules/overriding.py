@@ -13,7 +13,7 @@ def passed_over(history: History, line: int, action: Action) -> Message | None:
     if not isinstance(action, Act) or not action.may_pass_soft_rules:
         return None
     try:
-        history.at(line - 1).extended(replace(action, override=False))
+        history.at(line - 1).extended(replace(action, override=False), stands=True)
     except SoftViolation as refusal:
         return refusal.message
     return None

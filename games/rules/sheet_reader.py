@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from unicodedata import normalize
 
 from games.rules import codecs
 from games.rules.actions import Action, parse, read_name
 from games.rules.cubes import Seat
 from games.rules.currency import Stake, read_stake
 from games.rules.errors import Malformed, RuleViolation, below, shown
+from games.rules.names import spelt
 from games.rules.refusals.players import UnknownPlayer
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
@@ -138,12 +138,8 @@ def _place(name: str, names: Sequence[str]) -> int | None:
     """Where a name stands among names; spaces and the way an accent is encoded do not matter."""
     if name in names:
         return names.index(name)
-    alike = _letters(name)
-    return next((at for at, other in enumerate(names) if _letters(other) == alike), None)
-
-
-def _letters(name: str) -> str:
-    return normalize("NFC", " ".join(name.split()))
+    alike = spelt(name)
+    return next((at for at, other in enumerate(names) if spelt(other) == alike), None)
 
 
 def _opening(
@@ -169,6 +165,8 @@ def _stakes(document: object, names: Sequence[str]) -> dict[Seat, int]:
         at = _place(name, names) if isinstance(name, str) else None
         if at is None:
             raise Malformed("stake_of_nobody", "/stakes", name=shown(name))
+        if at + 1 in stakes:
+            raise Malformed("two_of_one_name", below("/stakes", name), name=name)
         stakes[at + 1] = codecs.read_stake(value, below("/stakes", name))
     return stakes
 

@@ -3,6 +3,8 @@
 from games.rules.cubes import Seat, Side
 from games.rules.live_game import LiveGame
 from games.rules.refusals import players as refused
+from games.rules.refusals.cubes import CubeClosed
+from games.rules.refusals.seats import HasLeft
 from games.rules.wording import Seats
 
 
@@ -37,6 +39,13 @@ def check_member(game: LiveGame, seat: Seat) -> None:
     """Raise NotInGame for a player who has no cube in this game."""
     if seat not in game.cubes:
         raise refused.NotInGame(player=Seats((seat,)))
+
+
+def check_play_on(game: LiveGame, seats: tuple[Seat, ...]) -> None:
+    """Refuse a list that names members who are out of the game or gone home: they move nothing any more. Rule: §4."""
+    for seat in seats:
+        if seat in game.members and not game.plays_on(seat):
+            raise HasLeft(player=Seats((seat,))) if seat in game.left else CubeClosed(member=Seats((seat,)))
 
 
 def check_members(game: LiveGame, seats: tuple[Seat, ...]) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 
 from club import outbox
 from club.models import OutboxMessage
-from games import checks, services, store, stored_log, tasks
+from games import checks, selectors, services, store, stored_log, tasks
 from games.models import Action, Adjustment, Game, Score, Season, Standing, Table
 from games.rules import answers, scoring
 from games.rules.refusals.cubes import CubeClosed
@@ -246,3 +246,26 @@ def test_the_other_tables_are_checked_all_the_same(cast: Cast, played: TableNow)
         str(played.table.pk): "log_too_new",
         str(other.table.pk): "score",
     }
+
+
+def test_a_line_that_was_taken_once_stands_though_its_like_is_refused_now(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who had dropped could roll for the team in earlier versions."""
+    rolled = {"do": "roll", "by": "Csaba", "dice": [6, 5]}
+    with monkeypatch.context() as earlier:
+        earlier.setattr("games.rules.entering.check", lambda state, action: None)
+        now = cast.act(
+            cast.table("Anna", "Béla", "Csaba"),
+            {"do": "double", "by": "Anna"},
+            {"do": "drop", "by": "Csaba"},
+            {"do": "take", "by": "Béla"},
+            rolled,
+        )
+    read = selectors.load_table(club_id=cast.club.id, table_id=now.table.id)
+    assert read.state == now.state
+    with pytest.raises(CubeClosed):
+        cast.act(now, rolled)
+    ended = cast.act(now, GAMMON)
+    assert list(checks.differences()) == []
+    assert ended.state.games[0].points_q[1] == 20

@@ -4,13 +4,15 @@ import random
 
 import pytest
 
-from games.board.outcome import outcome
+from games.board.outcome import Result, outcome
 from games.board.plays import legal_plays
 from games.board.position import Game, opening
-from games.rules.actions import FORMS, word_of
-from games.rules.history import replay
+from games.rules.actions import FORMS, Amend, End, Roll, word_of
+from games.rules.cubes import Side
+from games.rules.history import begin, replay
+from games.rules.refusals.record import AmendmentRefused
 from tests.games.rules.nights import random_board_game
-from tests.games.rules.sheets import answer, code, points, refusal, state
+from tests.games.rules.sheets import answer, code, points, refusal, sheet, state
 
 TWO = {"kind": "money"}
 NARD = {"kind": "long_nard"}
@@ -65,6 +67,54 @@ def board(*acts, **top):
 )
 def test_what_the_board_refuses(acts, expected):
     assert code("Anna Bela", *acts, **TWO) == expected
+
+
+THREE = "Anna Bela Csaba Dora"
+DROPPED = [double("Anna"), {"do": "drop", "by": "Csaba"}, {"do": "take", "by": ["Bela", "Dora"]}]
+
+
+@pytest.mark.parametrize("act", [roll("Csaba", 6, 5), play("Csaba", "24/13"), roll(["Bela", "Csaba"], 6, 5)])
+def test_who_has_dropped_moves_nothing_for_the_team(act):
+    """Rule: §4, that member is out of this game."""
+    assert code(THREE, *DROPPED, act) == "cube_closed"
+
+
+@pytest.mark.parametrize("by", ["Anna", "Bela", "Dora"])
+def test_whoever_still_plays_a_cube_rolls_for_his_side(by):
+    assert state(THREE, *DROPPED, roll(by, 6, 5)).current.rolls == 1
+
+
+def test_a_captain_who_has_dropped_does_not_roll_while_others_play_on():
+    dropped = [double("Anna"), {"do": "drop", "by": "Bela"}, {"do": "take", "by": ["Csaba", "Dora"]}]
+    assert code(THREE, *dropped, roll("Bela", 6, 5)) == "cube_closed"
+    assert state(THREE, *dropped, roll("Csaba", 6, 5)).current.rolls == 1
+
+
+def test_who_has_gone_home_moves_nothing_and_his_proxy_does():
+    left = [{"do": "start"}, {"do": "leave", "player": "Csaba", "proxy": "Bela"}]
+    how = {"rules": {"leave": "proxy"}}
+    assert code(THREE, *left, roll("Csaba", 6, 5), **how) == "has_left"
+    # the proxy's own cube is settled: he plays on for the other's
+    settled = [*left, {"do": "deal", "player": "Bela", "points": 1}]
+    assert state(THREE, *settled, roll("Bela", 6, 5), **how).current.rolls == 1
+
+
+def test_a_log_in_which_somebody_who_had_dropped_rolled_means_what_it_meant():
+    """Such a line could be written once; it is read as it was, and a correction may leave it in its game."""
+    read = sheet(THREE, *DROPPED, roll("Csaba", 6, 5), {"do": "end", "winner": "team", "result": "single"})
+    stored = begin(read.opening)
+    for entry in read.entries:
+        stored = stored.extended(entry.action, stands=True)
+    assert stored.state.games[0].points_q[1] == -12
+    acts = [entry.action for entry in read.entries]
+    corrected = stored.extended(Amend(game=1, actions=(*acts[:-1], End(Side.BOX, Result.SINGLE)), reason="the box won"))
+    assert corrected.state.games[0].points_q[1] == 20
+    other = [*acts[:3], Roll((3,), (6, 4)), *acts[4:]]
+    with pytest.raises(AmendmentRefused) as refused:
+        stored.extended(Amend(game=1, actions=tuple(other), reason="other dice"))
+    assert refused.value.message.values["why"].code == "cube_closed"
+    again = stored.extended(Amend(game=1, actions=tuple(other), reason="other dice"), stands=True)
+    assert again.state.games[0].points_q == stored.state.games[0].points_q
 
 
 def test_a_refused_play_says_what_is_wrong_with_it():

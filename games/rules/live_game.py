@@ -91,7 +91,7 @@ class LiveGame:
         return tuple(other for other in self.live if seat in (other, self.proxies.get(other)))
 
     def plays_on(self, seat: Seat) -> bool:
-        """Whether a member is still in the game: with a cube, his own or one left to him, or by playing for the team."""
+        """Whether a member is still in the game: with a cube, his own or one left to him, or as who plays the team."""
         return seat == self.leader or (seat not in self.left and bool(self.acts_for(seat)))
 
     def stake_q(self, one: Seat, other: Seat) -> int:

@@ -59,9 +59,10 @@ def _rows(answer: Answer, kind: Kind) -> list[Row]:
 
 
 def _rows_of_match(answer: Answer) -> list[Row]:
-    """Return the score after each game; what a match pays, once it is won."""
-    rows = [(f"{game['no']}", game["score"]) for game in answer["games"]]
-    return [*rows, (_("stake"), answer["points"])] if answer["winner"] else rows
+    """Return the score after each game, or at the start; what a match pays, once it is won or put right by hand."""
+    rows = [(f"{game['no']}", game["score"]) for game in answer["games"]] or [(_("all"), answer["score"])]
+    pays = answer["winner"] or any(value != "0" for value in answer["points"].values())
+    return [*rows, (_("stake"), answer["points"])] if pays else rows
 
 
 def _game(game: Answer, kind: Kind) -> str:

@@ -1,6 +1,6 @@
 """From names to seats: who sits where at one table, and a seat for whoever sits down."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 from unicodedata import normalize
@@ -11,10 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from club.errors import Conflict, NotFound
 from club.models import Member
 from games.models import Seat
+from games.rules.names import ROLES, spelt
 from games.rules.refusals.players import UnknownPlayer
 from games.store import TableNow
-
-NO_NAMES: Final = frozenset({"box", "team", "captain"})  # words of the scoresheet
 
 LONGEST_NAME: Final = 60
 """As many characters as a name on a sheet has."""
@@ -35,10 +34,10 @@ class Usher:
 
     def seat_of(self, name: str) -> int:
         """Return the seat of that name; raise UnknownPlayer when nobody at the table has it."""
-        for seat in self.now.seats:
-            if seat.label == name:
-                return seat.no
-        raise UnknownPlayer(name=name)
+        alike = [seat for seat in self.now.seats if spelt(seat.label) == spelt(name)]
+        if not alike:
+            raise UnknownPlayer(name=name)
+        return next((seat for seat in alike if seat.label == name), alike[0]).no
 
     def newcomer(self, name: str) -> int:
         """Return the seat of that name, made for the one active member of the club who has it."""
@@ -72,26 +71,25 @@ class Usher:
 def labels_for(members: Sequence[Member], taken: Sequence[str] = ()) -> list[str]:
     """Return a name on the sheet for each member: his own, or `name 2`, `name 3`, … where it is taken.
 
-    Two ways to write an accent are one name on a sheet.
+    Two ways to write spaces or an accent are one name on a sheet.
     """
     labels = list(taken)
     for member in members:
-        known = NO_NAMES.union(normalize("NFC", label) for label in labels)
+        known = ROLES.union(map(spelt, labels))
         numbered = (f"{member.name[: LONGEST_NAME - len(str(no)) - 1]} {no}" for no in range(2, 1000))
-        labels.append(next(name for name in (member.name, *numbered) if normalize("NFC", name) not in known))
+        labels.append(next(name for name in (member.name, *numbered) if spelt(name) not in known))
     return labels[len(taken) :]
 
 
-def persons_by_name(
-    club_id: UUID, names: Collection[str], spelt: Callable[[str], str] = str
-) -> Mapping[str, list[Member]]:
-    """Return the active persons of a club by name, as `spelt` writes it; one query.
+def persons_by_name(club_id: UUID, names: Collection[str]) -> Mapping[str, list[Member]]:
+    """Return the active persons of a club by name, as `spelt` writes it, however they are written; one query.
 
     Where no active member is called so, it is the name of whoever somebody of that name was merged into.
     """
     active: dict[str, list[Member]] = {}
     merged: dict[str, dict[UUID, Member]] = {}
-    for member in Member.objects.filter(club_id=club_id, name__in=names).select_related("merged_into").order_by("id"):
+    written = {form for name in names for form in (spelt(name), normalize("NFD", spelt(name)))}
+    for member in Member.objects.filter(club_id=club_id, name__in=written).select_related("merged_into").order_by("id"):
         if member.is_active:
             active.setdefault(spelt(member.name), []).append(member)
         elif member.person.is_active:
@@ -100,7 +98,7 @@ def persons_by_name(
 
 
 def _member_named(now: TableNow, name: str) -> Member | None:
-    known = persons_by_name(now.table.night.club_id, [name]).get(name, [])
+    known = persons_by_name(now.table.night.club_id, [name]).get(spelt(name), [])
     named = [one for one in known if one.id not in now.persons.values()]
     match named[:2]:
         case [member]:

@@ -18,9 +18,10 @@ from club.models import Attendance, Member, Night
 from club.permissions import Actor
 from club.services.checks import lock_night
 from games.importing.hearing import Heard, Wrong, heard
-from games.importing.plans import Plan, fingerprint, letters, planned
+from games.importing.plans import Plan, fingerprint, planned
 from games.models import Seat
 from games.rules.actions import Action
+from games.rules.names import spelt
 from games.services import Ring, open_table
 from games.services.acting import write_down
 from games.sheets import Sheet, Unreadable
@@ -88,9 +89,9 @@ def _recorded(night: Night, actor: Actor, plans: Sequence[Plan]) -> list[TableNo
 def _played(night: Night, actor: Actor, plan: Plan, guests: dict[str, Member]) -> TableNow:
     members = []
     for name, member in zip(plan.heard.read.names, plan.members, strict=True):
-        if member is None and letters(name) not in guests:
-            guests[letters(name)] = club.add_guest(club=night.club, name=name, actor=actor)
-        members.append(member or guests[letters(name)])
+        if member is None and spelt(name) not in guests:
+            guests[spelt(name)] = club.add_guest(club=night.club, name=name, actor=actor)
+        members.append(member or guests[spelt(name)])
     opened = open_table(**_opening(night, actor, plan, members))
     return _record(_with_newcomers(opened, plan, members), actor, plan.heard.acts)
 

@@ -2,9 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from unicodedata import normalize
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -18,6 +17,7 @@ from games.exporting import UNIT_OF_POINTS
 from games.importing.hearing import Heard, Wrong, wrong_in
 from games.models import Seat, Table
 from games.rules.history import history_of
+from games.rules.names import spelt
 from games.rules.points import QUARTERS
 from games.rules.settings_reader import read_rules
 from games.rules.sheet_reader import Sheet as Read
@@ -143,7 +143,7 @@ def _new(night: Night, actor: Actor, sheet: Heard) -> Plan:
         raise NightClosed
     members = _members(night, actor, sheet)
     unit_minor, currency = _stake(sheet.read, night)
-    check_stake(unit_minor, currency, sheet.read.opening.rules)
+    check_stake(night.club, unit_minor, currency, sheet.read.opening.rules)
     empty = _empty(night, sheet, members, unit_minor, currency)
     rights.require(empty, actor, sheet.acts)
     history = history_of(sheet.read.opening, sheet.acts)
@@ -188,21 +188,11 @@ def _rules_name(night: Night, sheet: Heard) -> str:
 
 def _members(night: Night, actor: Actor, sheet: Heard) -> tuple[Member | None, ...]:
     """Return the active member of each name, by seat; None for one who becomes a guest."""
-    by_letters = _byletters(night, sheet.read.names)
-    found = tuple(_the_one(by_letters.get(letters(name), []), sheet, name) for name in sheet.read.names)
+    known = persons_by_name(night.club_id, sheet.read.names)
+    found = tuple(_the_one(known.get(spelt(name), []), sheet, name) for name in sheet.read.names)
     for name, member in zip(sheet.read.names, found, strict=True):
         _check_name(sheet, name, member, actor)
     return found
-
-
-def _byletters(night: Night, names: Iterable[str]) -> Mapping[str, list[Member]]:
-    forms = {normalize(form, " ".join(name.split())) for name in names for form in ("NFC", "NFD")}
-    return persons_by_name(night.club_id, forms, letters)
-
-
-def letters(name: str) -> str:
-    """Return a name however its spaces and accents are written: they make no other player of it."""
-    return normalize("NFC", " ".join(name.split()))
 
 
 def _the_one(named: Sequence[Member], sheet: Heard, name: str) -> Member | None:

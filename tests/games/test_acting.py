@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from club import services as club
 from club.errors import CommandReused, Forbidden, NightClosed, NotFound, Stale
 from club.models import OutboxMessage
 from games import selectors
@@ -186,6 +187,17 @@ def test_who_joins_by_name_gets_a_seat(cast: Cast) -> None:
     with pytest.raises(RuleViolation) as refused:
         cast.act(now, {"do": "join", "player": "Zsolt"})
     assert refused.value.code == "unknown_player"
+
+
+def test_a_name_is_heard_however_its_accents_and_spaces_are_written(cast: Cast) -> None:
+    """As on a scoresheet; an accent that stands apart from its letter is how some phones write it."""
+    drop = {"do": "drop", "by": " B\u00e9la"}
+    now = cast.act(cast.table(), {"do": "double", "by": "Anna ", "to": ["Be\u0301la"]}, drop)
+    club.add_guest(club=cast.club, name="Zso\u0301fia", actor=cast.actor())
+    assert cast.act(now, END, {"do": "join", "player": " Zs\u00f3fia"}).names[5] == "Zso\u0301fia"
+    with pytest.raises(Malformed) as refused:
+        cast.act(now, {"do": "join", "player": " box "})
+    assert refused.value.code == "role_not_name"
 
 
 def test_a_reason_is_kept_beside_its_act_and_reads_back(cast: Cast) -> None:

@@ -255,6 +255,17 @@ def test_the_table_of_a_match_that_is_won_says_so_and_has_its_stake(score):
     ]
 
 
+def test_the_table_of_a_match_before_its_first_end_has_its_score(score):
+    begun = MATCH[: MATCH.index("- {do: end")] + "- {do: start}\n"
+    status, printed = score(begun)
+    assert (status, printed.splitlines()[2:4]) == (0, ["all         0         0", "EUR      0.00      0.00"])
+
+
+def test_the_table_of_a_match_shows_points_that_were_put_right_by_hand(score):
+    printed = score(MATCH + "- {do: adjust, points: {Anna: -1, Bela: 1}, reason: tea}\n")[1]
+    assert printed.splitlines()[-3:-1] == ["stake        -1         1", "EUR       -5.00      5.00"]
+
+
 def test_the_table_of_long_nard_says_how_each_game_ended_and_who_starts_next(score):
     assert score(NARD)[1].splitlines()[2:] == [
         "1 draw         0         0",

@@ -102,12 +102,14 @@ def test_those_who_threw_alike_are_named_together():
         ({"players": ["Anna"]}, ("wrong_number_of_players", "/players")),
         ({"players": ["Anna", "Anna"]}, ("two_of_one_name", "/players")),
         ({"players": ["Anna", "box"]}, ("role_not_name", "/players/1")),
+        ({"players": ["Anna", " box "]}, ("role_not_name", "/players/1")),
         ({"kind": "money", "players": ["Anna", "Bela", "Csaba"]}, ("two_players", "/players")),
         ({"partner": "Petra"}, ("partner_too_early", "/partner")),
         ({"partner": "Petra", "rules": {"partner_min": None}}, ("partner_never", "/partner")),
         ({"rolls": {"Anna": 1}}, ("players_or_rolls", "/rolls")),
         ({"stakes": {"Zoli": 1}}, ("stake_of_nobody", "/stakes")),
         ({"stakes": {"Anna": 0}}, ("stake_not_positive", "/stakes/Anna")),
+        ({"stakes": {"Anna": 1, "Anna ": 2}}, ("two_of_one_name", "/stakes/Anna ")),
         ({"stake": {"unit": "0.001", "currency": "EUR"}}, ("amount_too_fine", "/stake/unit")),
         ({"stake": {"unit": "0.5", "currency": "JPY"}}, ("amount_too_fine", "/stake/unit")),
         ({"stake": {"unit": 0.5}}, ("not_an_amount", "/stake/unit")),
@@ -142,6 +144,18 @@ def test_a_name_is_the_same_however_its_accents_and_spaces_are_written():
     assert found["points"] == {"Anna": "-2", composed: "2"}
     assert malformed(players=[composed, apart]) == ("two_of_one_name", "/players")
     assert malformed(players=["Anna", "Anna "]) == ("two_of_one_name", "/players")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        {"do": "adjust", "points": {"Anna": 7, "Anna ": 1, "Bela": -1}, "reason": "tea"},
+        {"do": "end", "winner": "Anna", "borne_off": {"Bela": 0, " Bela": 3}},
+    ],
+    ids=["adjust", "end"],
+)
+def test_of_two_numbers_for_one_player_neither_is_passed_over(act):
+    assert score(sheet("Anna Bela", act, kind="long_nard"))["error"]["code"] == "named_twice"
 
 
 def test_who_sits_down_under_a_name_that_only_looks_different_is_already_here():

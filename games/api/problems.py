@@ -9,6 +9,7 @@ from games.api import boards, reasons
 from games.api.boards import PositionRefused
 from games.mat_files import MatUnreadable
 from games.rules.errors import Malformed, RuleViolation
+from games.services.opening import RingRefused
 from games.telling import seat_name
 
 
@@ -39,6 +40,14 @@ def tell_malformed(error: Malformed, context: Mapping[str, Any]) -> Problem:
     faults = [Fault(pointer, error.code, why["detail"])]
     more = {"setting": why["setting"], "rule": why["rule"]}
     return Problem(400, "malformed", why["detail"], faults, why["values"], more)
+
+
+@told.register
+def tell_ring(error: RingRefused, context: Mapping[str, Any]) -> Problem:
+    """A ring that no such table has; the rules' own code is that of the fault."""
+    why = reasons.told(error.why, names_in(context), None)
+    more = {"setting": why["setting"], "rule": why["rule"]}
+    return Problem(error.status, error.code, error.detail, [Fault(error.pointer, why["code"], error.detail)], more=more)
 
 
 @told.register

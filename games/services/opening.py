@@ -9,20 +9,23 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from club.errors import Invalid, NightClosed, NotFound
-from club.models import Attendance, Member, Night
+from club.models import Attendance, Club, Member, Night
 from club.permissions import Actor, May
 from club.services.checks import lock_night
 from games import seats, store
 from games.models import Seat, Table
+from games.rules.errors import Malformed
 from games.rules.points import QUARTERS
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
+from games.rules.sheet_reader import check_opening
+from games.rules.state import Opening
 from games.rules.throws import order_of
 from games.store import TableNow
-from ledger.rules.currency import NoCurrency, TooFine, exponent_of, minor_of
+from games.telling import sentence_of
+from ledger import services as ledger
+from ledger.rules.currency import TooFine, parse_amount
 
-FEWEST = 2
-MOST: Mapping[Kind, int] = {kind: 2 if kind.is_for_two else 100 for kind in Kind}
 MOST_UNIT_MINOR = 10**9
 
 
@@ -31,14 +34,22 @@ class WrongRing(Invalid):
     sentence = _("Choose each player once, and as many as the game needs.")
 
 
+class RingRefused(WrongRing):
+    """A ring that no table of that kind and those house rules has; `why` is what the rules say of it."""
+
+    def __init__(self, refused: Malformed) -> None:
+        super().__init__(pointer=refused.pointer)
+        self.why = refused.message
+        self._detail = sentence_of(refused)
+
+    @property
+    def detail(self) -> str:
+        return self._detail
+
+
 class WrongStake(Invalid):
     code = "wrong_stake"
     sentence = _("The stake must be a whole number of the currency's smallest unit, above zero.")
-
-
-class WrongCurrency(Invalid):
-    code = "wrong_currency"
-    sentence = _("A currency is three capital letters, such as EUR; PTS counts points only.")
 
 
 class WrongFee(Invalid):
@@ -80,7 +91,7 @@ def open_table(
     """Open a table in an open night, at `unit_minor` (minor units of `currency`) a point, or for a whole match.
 
     `rules` is a preset with what differs from it; it is resolved and frozen. Raises Malformed for rules that cannot
-    be, WrongRing, WrongStake, NotFound for a member of another club, NightClosed.
+    be, WrongRing, RingRefused, WrongStake, NotFound for a member of another club, NightClosed.
     """
     actor.require(May.OPEN_TABLE)
     night = lock_night(night_id, actor)
@@ -102,7 +113,8 @@ def _table(
     night: Night, actor: Actor, kind: Kind, rules: Mapping[str, object], ring: Ring, unit_minor: int, currency: str
 ) -> Table:
     frozen = read_rules(rules, kind)
-    check_stake(unit_minor, currency, frozen)
+    _check_ring(kind, frozen, ring)
+    check_stake(night.club, unit_minor, currency, frozen)
     return Table(
         night=night,
         no=(night.tables.aggregate(last=Max("no"))["last"] or 0) + 1,
@@ -116,14 +128,22 @@ def _table(
     )
 
 
-def check_stake(unit_minor: int, currency: str, rules: HouseRules) -> None:
-    """Raise WrongStake, WrongCurrency or WrongFee for what no table can be played for."""
+def _check_ring(kind: Kind, rules: HouseRules, ring: Ring) -> None:
+    """Raise RingRefused for who cannot sit down together, as a scoresheet would be refused."""
+    seats_ = tuple(range(1, len(ring.players) + 1))
+    try:
+        check_opening(Opening(kind, rules, seats_, len(ring.everybody) if ring.partner else None))
+    except Malformed as refused:
+        raise RingRefused(refused) from refused
+
+
+def check_stake(club: Club, unit_minor: int, currency: str, rules: HouseRules) -> None:
+    """Raise WrongStake, WrongCurrency or WrongFee for what no table of the club can be played for."""
     if type(unit_minor) is not int or not 0 < unit_minor <= MOST_UNIT_MINOR:
         raise WrongStake(pointer="/stake/unit")
+    ledger.require_currency(club=club, currency=currency, pointer="/stake/currency")
     try:
-        minor_of(rules.table_fee, exponent_of(currency))
-    except NoCurrency:
-        raise WrongCurrency(pointer="/stake/currency") from None
+        parse_amount(rules.table_fee, currency)
     except TooFine:
         raise WrongFee(pointer="/rules/table_fee", currency=currency) from None
 
@@ -146,10 +166,9 @@ def _members(night: Night, ring: Ring) -> list[Member]:
 
 
 def _seats(table: Table, members: Sequence[Member], ring: Ring) -> list[Seat]:
-    kind = Kind(table.kind)
     if any(stake_q <= 0 for stake_q in ring.stakes_q.values()):
         raise WrongStake(pointer="/stakes")
-    if len({member.id for member in members}) < len(members) or not FEWEST <= len(ring.players) <= MOST[kind]:
+    if len({member.id for member in members}) < len(members):
         raise WrongRing(pointer="/players")
     labels = [ring.labels.get(asked) for asked in ring.everybody]
     made = iter(seats.labels_for([m for m, label in zip(members, labels, strict=True) if not label]))

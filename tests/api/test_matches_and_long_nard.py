@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import Table
 from ledger.models import Entry
 from tests.api.test_acts import envelope, refused
 
@@ -100,4 +101,23 @@ def test_a_leaver_names_who_plays_his_cube_on(cast, anna, act):
 @pytest.mark.parametrize("kind", ["money", "match", "long_nard"])
 def test_three_cannot_sit_at_a_table_for_two(cast, anna, kind):
     players = [str(cast.members[name].id) for name in ("Anna", "Béla", "Csaba")]
-    refused(anna.post("/tables", {"night": str(cast.night.id), "kind": kind, "players": players}), 422, "wrong_ring")
+    body = {"night": str(cast.night.id), "kind": kind, "players": players}
+    problem = refused(anna.post("/tables", body), 422, "wrong_ring")
+    assert problem["detail"] == "This is a game for two players, and nobody shares a side."
+    assert problem["rule"] == {"section": "9", "title": "The sheet"}
+    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/players", "two_players")]
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "setting"),
+    [({}, "partner_too_early", "partner_min"), ({"partner_min": None}, "partner_never", "partner_min")],
+)
+def test_a_partner_sits_down_where_a_scoresheet_could_have_one(cast, anna, rules, code, setting):
+    """Who opened such a table could not have imported its own sheet."""
+    anna_, bela, csaba, dora = (str(cast.members[name].id) for name in ("Anna", "Béla", "Csaba", "Dóra"))
+    body = {"night": str(cast.night.id), "players": [anna_, bela, csaba], "partner": dora, "rules": rules}
+    problem = refused(anna.post("/tables", body), 422, "wrong_ring")
+    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/partner", code)]
+    assert problem["setting"]["key"] == setting
+    assert not Table.objects.exists()

@@ -77,6 +77,16 @@ def test_a_target_that_is_none_is_said_and_opens_nothing(target: str, cast: Cast
     assert not Table.objects.exists()
 
 
+def test_a_third_player_is_told_that_the_game_is_for_two(cast: Cast, sign_in: Who) -> None:
+    client = sign_in("Anna")
+    come(cast, client, "Anna", "Béla", "Csaba")
+    page = visit(client, reverse("new_table", args=["felt", cast.night.id]))
+    page = page.press("Open the table", kind="money", unit="5", **seats(cast, Anna="1", Béla="2", Csaba="3"))
+    assert page.status == 422
+    assert "This is a game for two players, and nobody shares a side." in page.text
+    assert not Table.objects.exists()
+
+
 def test_what_was_filled_in_for_another_kind_is_left_aside(cast: Cast, sign_in: Who) -> None:
     client = sign_in("Anna")
     come(cast, client, "Anna", "Béla")

@@ -7,14 +7,14 @@ from uuid import UUID
 from club.models import Member
 from games.postings import members_of
 from games.store import TableNow
-from ledger.rules.currency import exponent_of, minor_of
+from ledger.rules.currency import parse_amount
 
 
 def fees_of(tables: Sequence[TableNow]) -> dict[tuple[str, int], list[Member]]:
     """Return who owes the house which fee (currency, minor units): the highest of the tables where he played."""
     highest: dict[tuple[UUID, str], tuple[int, Member]] = {}
     for now in tables:
-        amount = minor_of(now.state.rules.table_fee, exponent_of(now.table.currency))
+        amount = parse_amount(now.state.rules.table_fee, now.table.currency)
         for member in _players(now) if amount else ():
             key = member.id, now.table.currency
             highest[key] = max((amount, member), highest.get(key, (0, member)), key=lambda owed: owed[0])

@@ -27,7 +27,12 @@ def open_book(request: ViewerRequest) -> HttpResponse:
     form = OpenBookForm(request.POST)
     if not form.is_valid():
         return render(request, "ledger/desk.html", treasury_pages.desk_page(request.viewer, form), status=422)
-    services.book_for(club=request.viewer.club, currency=form.cleaned_data["currency"])
+    viewer, currency = request.viewer, form.cleaned_data["currency"]
+    try:
+        services.open_book(club=viewer.club, currency=currency, actor=viewer.actor)
+    except Invalid as error:
+        form.add_error("currency", error.detail)
+        return render(request, "ledger/desk.html", treasury_pages.desk_page(viewer, form), status=422)
     return redirect("books", request.viewer.club.slug)
 
 

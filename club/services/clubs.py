@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from club.currencies import check_currency
 from club.errors import Conflict, Invalid
 from club.models import Club, Member, Role, User
 from club.permissions import Actor, May
@@ -33,7 +34,7 @@ def create_club(
     language: str = settings.LANGUAGE_CODE,
     currency: str = "EUR",
 ) -> Club:
-    """Create a club with `organiser` as its first organiser. Raises Invalid with a pointer, SlugTaken.
+    """Create a club with `organiser` as its first organiser. Raises Invalid with a pointer, WrongCurrency, SlugTaken.
 
     Nobody's role is asked: only commands and superusers make clubs.
     """
@@ -42,7 +43,7 @@ def create_club(
         slug=slug or slugify(name),
         time_zone=_known_zone(time_zone),
         language=check_language(language),
-        currency=_currency(currency),
+        currency=check_currency(currency),
     )
     if not re.fullmatch(r"[-a-z0-9]{1,50}", club.slug):
         raise Invalid(pointer="/slug")
@@ -67,14 +68,17 @@ def change_club(
     currency: str | None = None,
     own_answers_only: bool | None = None,
 ) -> Club:
-    """Change a club's name and customs from now on; None leaves one as it is. Raises Forbidden, NotFound, Invalid."""
+    """Change a club's name and customs from now on; None leaves one as it is.
+
+    Raises Forbidden, NotFound, Invalid, WrongCurrency.
+    """
     actor.require(May.MANAGE_RULES)
     own_club(club, actor)
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     club.name = club.name if name is None else clean_name(name)
     club.time_zone = club.time_zone if time_zone is None else _known_zone(time_zone)
     club.language = club.language if language is None else check_language(language)
-    club.currency = club.currency if currency is None else _currency(currency)
+    club.currency = club.currency if currency in (None, club.currency) else check_currency(currency)
     club.own_answers_only = club.own_answers_only if own_answers_only is None else own_answers_only
     club.save()
     return club
@@ -84,9 +88,3 @@ def _known_zone(time_zone: str) -> str:
     if time_zone not in available_timezones():
         raise Invalid(pointer="/time_zone")
     return time_zone
-
-
-def _currency(currency: str) -> str:
-    if not re.fullmatch(r"[A-Z]{3}", currency):
-        raise Invalid(pointer="/currency")
-    return currency

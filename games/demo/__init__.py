@@ -16,7 +16,7 @@ from games import services as games
 from games import sheets
 from ledger import selectors as books
 from ledger import services as ledger
-from ledger.rules.currency import exponent_of, minor_of
+from ledger.rules.currency import parse_amount
 
 SLUG: Final = "ostabla"
 ORGANISER: Final = ("Anna Horvat", "anna@ostabla.example")
@@ -89,7 +89,7 @@ def _play_sheet(night: Night, sheet: dict[str, Any], members: Mapping[str, UUID]
         kind=sheet["kind"],
         rules=sheet["rules"],
         rules_name=_name_of(sheet["rules"], night.club),
-        unit_minor=minor_of(sheet.get("stake", STAKE)["unit"], exponent_of(STAKE["currency"])),
+        unit_minor=parse_amount(sheet.get("stake", STAKE)["unit"], STAKE["currency"]),
         currency=STAKE["currency"],
         ring=games.Ring(players=[members[player] for player in sheet["players"]]),
     )

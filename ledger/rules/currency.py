@@ -30,19 +30,21 @@ class TooFine(ValueError):
 
 
 def exponent_of(currency: str) -> int:
-    """Return how many decimals `currency` has: EUR and HUF 2, JPY 0, PTS 2. Raises NoCurrency."""
+    """Return how many decimals `currency` has: EUR and HUF 2, JPY 0, PTS 2; also one that is no longer in use.
+
+    It never changes, as what stands in the books is read by it. Raises NoCurrency.
+    """
     if not isinstance(currency, str) or not _CODE.fullmatch(currency):
         raise NoCurrency(f"{currency!r} is not a currency: three capital letters, or {POINTS} for points")
     return _EXPONENTS.get(currency, _USUAL)
 
 
 def parse_amount(text: str, currency: str) -> int:
-    """Return the minor units of a decimal such as "-12.50". Raises NoCurrency, and what `minor_of` raises."""
-    return minor_of(text, exponent_of(currency))
+    """Return the minor units of a decimal such as "-12.50".
 
-
-def minor_of(text: str, exponent: int) -> int:
-    """Return the minor units of a decimal with so many decimals. Raises TypeError unless text, NoAmount, TooFine."""
+    Raises TypeError unless it is text, NoAmount, NoCurrency, and TooFine for more decimals than the currency has.
+    """
+    exponent = exponent_of(currency)
     if not isinstance(text, str):
         raise TypeError(f"an amount is decimal text, not {text!r}")
     found = _DECIMAL.fullmatch(text)

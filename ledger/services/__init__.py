@@ -7,6 +7,8 @@ from ledger.services.accounts import (
     close_account,
     house_account,
     open_account,
+    open_book,
+    require_currency,
 )
 from ledger.services.drafts import Draft, Leg, Party
 from ledger.services.keeping import adjust, close_period, fee, is_by_hand, redact_memo, redact_reason, withdraw
@@ -35,6 +37,7 @@ __all__ = [
     "is_by_hand",
     "open_account",
     "open_balances",
+    "open_book",
     "pay_part",
     "plan_club",
     "plan_night",
@@ -42,6 +45,7 @@ __all__ = [
     "post_all",
     "redact_memo",
     "redact_reason",
+    "require_currency",
     "require_even",
     "reverse",
     "split",

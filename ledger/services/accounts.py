@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from club.currencies import KNOWN, WrongCurrency
 from club.errors import NotFound
 from club.models import Club, Member
 from club.permissions import Actor, May
@@ -16,8 +17,23 @@ from ledger.rules.currency import exponent_of
 from ledger.services import statements
 
 
+def open_book(*, club: Club, currency: str, actor: Actor) -> Book:
+    """Return the club's book in `currency`, opened if there is none. Raises WrongCurrency, Forbidden, NotFound."""
+    actor.require(May.KEEP_BOOKS)
+    if club.id != actor.club_id:
+        raise NotFound
+    require_currency(club=club, currency=currency)
+    return book_for(club=club, currency=currency)
+
+
+def require_currency(*, club: Club, currency: str, pointer: str = "/currency") -> None:
+    """Raise WrongCurrency for what is no currency in use, unless the club has a book in it from when it was one."""
+    if currency not in KNOWN and not Book.objects.filter(club=club, currency=currency).exists():
+        raise WrongCurrency(currency=currency, pointer=pointer)
+
+
 def book_for(*, club: Club, currency: str) -> Book:
-    """Return the club's book in `currency` (ISO 4217, or PTS), made if there is none. Raises NoCurrency."""
+    """Return the club's book in a currency that is counted in already, as a table's is; made if there is none."""
     book, _created = Book.objects.get_or_create(
         club=club, currency=currency, defaults={"exponent": exponent_of(currency)}
     )

@@ -59,6 +59,7 @@ def test_stakes_may_be_unequal(cast, anna, opening):
         ({"stake": {"unit": "much"}}, 422, "/stake/unit"),
         ({"stake": {"unit": "-1"}}, 422, "/stake/unit"),
         ({"stake": {"unit": "0.50", "currency": "euro"}}, 400, "/stake/currency"),
+        ({"stake": {"unit": "0.50", "currency": "ERU"}}, 422, "/stake/currency"),
         ({"stakes": {"x": "1"}}, 422, "/stakes"),
         ({"rules": {"colour": "red"}}, 400, "/rules/colour"),
         ({"rules": {"animals": "many"}}, 400, "/rules/animals"),

@@ -1,6 +1,7 @@
 import pytest
 
 from club import selectors, services
+from club.currencies import WrongCurrency
 from club.errors import Forbidden, Invalid, NotFound
 from club.models import Club, Member, OutboxMessage, Role, User
 from club.permissions import Door
@@ -222,6 +223,7 @@ def test_a_user_who_may_not_sign_in_is_nobody(ours):
         ({"time_zone": "Europe/Buda"}, "/time_zone"),
         ({"language": "de"}, "/language"),
         ({"currency": "eur"}, "/currency"),
+        ({"currency": "ERU"}, "/currency"),
         ({"name": ""}, "/name"),
         ({"slug": "Not A Slug"}, "/slug"),
     ],
@@ -232,6 +234,15 @@ def test_a_club_with_a_wrong_value_is_not_made(asked, pointer):
         services.create_club(**asked)
     assert refusal.value.pointer == pointer
     assert not Club.objects.exists()
+
+
+def test_a_club_changes_to_a_currency_that_there_is_and_keeps_one_that_is_gone(ours):
+    with pytest.raises(WrongCurrency):
+        services.change_club(club=ours.club, actor=ours.organiser, currency="ERU")
+    Club.objects.filter(pk=ours.club.pk).update(currency="HRK")
+    kept = services.change_club(club=ours.club, actor=ours.organiser, name="Dalmata", currency="HRK")
+    assert (kept.name, kept.currency) == ("Dalmata", "HRK")
+    assert services.change_club(club=ours.club, actor=ours.organiser, currency="HUF").currency == "HUF"
 
 
 def test_a_club_changes_only_what_it_is_told_to(ours):

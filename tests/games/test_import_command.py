@@ -131,6 +131,8 @@ def test_the_same_file_for_another_stake_is_another_sheet(imported, other):
         (MAT, {"unit": "0"}, "0"),
         (MAT, {"unit": "0.505", "currency": "EUR"}, "0.505"),
         (MAT, {"unit": "1", "currency": "euro"}, "three capital letters"),
+        (MAT, {"unit": "1", "currency": "ERU"}, "no currency in use"),
+        (SHEET.replace("EUR", "ERU"), {}, "no currency in use"),
         (MAT, {"currency": "EUR"}, "Say with --unit"),
     ],
 )

@@ -2,6 +2,8 @@
 
 import pytest
 
+from club import services as club
+from club.currencies import WrongCurrency
 from club.errors import Conflict, Forbidden, Invalid, NightClosed, NotFound
 from club.models import Night, NightEvent, OutboxMessage
 from games import services as games
@@ -27,6 +29,19 @@ def test_a_closed_night_has_its_plan_and_its_word_goes_out(cast: Cast) -> None:
     }
     assert set(Table.objects.values_list("state", flat=True)) == {"closed"}
     assert OutboxMessage.objects.filter(topic="night.closed").count() == 1
+
+
+def test_a_table_in_a_currency_that_was_withdrawn_is_played_paid_and_followed_by_another(cast: Cast) -> None:
+    with pytest.raises(WrongCurrency):
+        cast.table("Anna", "Béla", currency="HRK")
+    assert not Table.objects.exists()
+    now = cast.table("Anna", "Béla")
+    Table.objects.filter(pk=now.table.pk).update(currency="HRK")  # opened when it was money
+    cast.act(now, END)
+    close(cast)
+    assert str(SettlementPlan.objects.get().payments.get()) == "Béla → Anna 0.50\u00a0HRK"
+    night = club.open_night(club=cast.club, actor=cast.actor())
+    assert cast.table("Anna", "Béla", currency="HRK", night=night).table.currency == "HRK"
 
 
 def test_a_night_with_a_game_on_is_not_closed(cast: Cast) -> None:

@@ -220,6 +220,7 @@ def test_only_looking_opens_no_book(cast, tmp_path):
         ("", (), 2),
         ("Bela;5", ("--club", "nowhere"), 1),
         ("Bela;5\nDora;-5", ("--currency", "eur"), 2),
+        ("Bela;5\nDora;-5", ("--currency", "ERU"), 2),
     ],
 )
 def test_the_command_says_what_is_wrong_and_posts_nothing(cast, tmp_path, text, more, status):

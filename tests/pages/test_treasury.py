@@ -100,8 +100,9 @@ def test_a_book_in_another_currency_is_opened(currency: str, shown: str, cast: C
     assert Book.objects.get().currency == currency.upper()
 
 
-def test_what_is_no_currency_opens_no_book(cast: Cast, sign_in: Who) -> None:
-    assert visit(sign_in("Béla"), address("books")).press("Open the book", currency="€").status == 422
+@pytest.mark.parametrize("currency", ["€", "ERU", "XAU"])
+def test_what_is_no_currency_opens_no_book(currency: str, cast: Cast, sign_in: Who) -> None:
+    assert visit(sign_in("Béla"), address("books")).press("Open the book", currency=currency).status == 422
     assert not Book.objects.exists()
 
 

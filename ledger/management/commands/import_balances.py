@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import translation
 
+from club.currencies import WrongCurrency
 from club.errors import ClubError
 from club.formats import money
 from club.models import Club
@@ -18,7 +19,6 @@ from club.permissions import Door, system
 from ledger import services
 from ledger.models import Account
 from ledger.openings import Preview, State, preview
-from ledger.rules.currency import NoCurrency
 
 MOST_BYTES = 200_000
 
@@ -47,9 +47,10 @@ class Command(BaseCommand):
 
     def _import(self, club: Club, options: dict[str, Any]) -> None:
         try:
-            book = services.book_for(club=club, currency=options["currency"] or club.currency)
-        except NoCurrency as error:
-            raise CommandError(str(error), returncode=2) from error
+            currency, actor = options["currency"] or club.currency, system(club.id, Door.IMPORT)
+            book = services.open_book(club=club, currency=currency, actor=actor)
+        except WrongCurrency as error:
+            raise CommandError(error.detail, returncode=2) from error
         looked = preview(book, _text_of(options["file"]))
         self._tell(looked)
         if not looked.is_good:
@@ -61,7 +62,7 @@ class Command(BaseCommand):
             posted = services.open_balances(
                 book=book,
                 balances=looked.balances,
-                actor=system(club.id, Door.IMPORT),
+                actor=actor,
                 rest_to=Account.Kind(options["rest_to"]) if options["rest_to"] else None,
                 effective_date=options["date"],
             )

@@ -1,6 +1,6 @@
 import pytest
 
-from ledger.rules.currency import NoAmount, NoCurrency, TooFine, exponent_of, format_amount, minor_of, parse_amount
+from ledger.rules.currency import NoAmount, NoCurrency, TooFine, exponent_of, format_amount, parse_amount
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_not_a_plain_decimal_is_refused(text):
 @pytest.mark.parametrize("amount", [12.5, 12, True, None])
 def test_a_number_is_refused_by_type_where_text_is_meant(amount):
     with pytest.raises(TypeError):
-        minor_of(amount, 2)
+        parse_amount(amount, "EUR")
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,8 @@ def _shown(moment: Moment, now: TableNow, view: BoardView) -> Shown:
     side = SIDES[board.position.turn]
     one, other = (now.name_of(moment.game.player_of(of)) for of in (side, side.other))
     last = board.last if board.dice is None else None
-    drawing, said = drawn(board.position, (one, other), view, ways=ways_of(last.moves) if last is not None else ())
+    ways = ways_of(last.moves) if last is not None else ()
+    # a play is read in the numbers of whoever made it
+    drawing, said = drawn(board.position, (one, other), view, ways=ways, numbered_by_other=last is not None)
     why = "" if last is None or last.illegal is None else gettext(SENTENCES[last.illegal])
     return Shown(drawing, said, pips_told(board.position, (one, other)), board.dice or (), why)

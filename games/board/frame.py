@@ -22,6 +22,8 @@ class View:
 
     mover_above: bool = False
     home_left: bool = False
+    numbered_by_other: bool = False
+    """Whether the points carry the numbers of the side that is not on turn."""
 
     @property
     def from_across(self) -> View:
@@ -62,6 +64,10 @@ class Frame:
         """How far from the left the bar begins."""
         return WIDTH - LEFT_OF_BAR - BAR_WIDTH if self.view.home_left else LEFT_OF_BAR
 
+    def number(self, point: int) -> int:
+        """Return which number stands at a point."""
+        return self._across(point) if self.view.numbered_by_other else point
+
     def _from_left(self, place: int) -> int:
         if place == BAR:
             return LEFT_OF_BAR + BAR_WIDTH // 2
@@ -73,6 +79,8 @@ class Frame:
 
     def _seen(self, point: int) -> int:
         """Return the point as whoever sits below numbers it."""
-        if not self.view.mover_above:
-            return point
+        return self._across(point) if self.view.mover_above else point
+
+    def _across(self, point: int) -> int:
+        """Return a point of the mover as the other side numbers it."""
         return (point + 11) % POINTS + 1 if self.game is Game.LONG_NARD else POINTS + 1 - point

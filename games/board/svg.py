@@ -1,7 +1,8 @@
 """A position drawn as SVG. Neither styles nor scripts: a page colours it by its classes.
 
 White's checkers are light; Black's are dark and carry a ring, so that more than colour tells the sides apart. A pile
-above five has its number. Points are numbered as the mover numbers them.
+above five has its number. Points are numbered as the mover numbers them, or
+as the view says.
 Each place of the board is a group `<g class="place" data-place="…">`, 25 being the mover's bar and 0 his borne-off
 checkers; a place that can be pressed is in a link.
 """
@@ -91,7 +92,7 @@ def _triangle(frame: Frame, point: int) -> str:
 
 def _number(frame: Frame, point: int) -> str:
     x, y = frame.centre(point), EDGE - 6 if frame.is_above(point) else HEIGHT - 6
-    return f'<text class="number" x="{x}" y="{y}" font-size="16" text-anchor="middle">{point}</text>'
+    return f'<text class="number" x="{x}" y="{y}" font-size="16" text-anchor="middle">{frame.number(point)}</text>'
 
 
 def _pile(count: int, side: Side, frame: Frame, place: int) -> Iterator[str]:

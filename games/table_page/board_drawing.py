@@ -1,7 +1,7 @@
 """A board drawn and said in words: for a table's page, the replay of a game, and whoever else shows a position."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.safestring import SafeString, mark_safe
@@ -41,10 +41,12 @@ def drawn(
     chosen: int | None = None,
     links: Mapping[int, str] = NO_LINKS,
     ways: Iterable[Ends] = (),
+    numbered_by_other: bool = False,
 ) -> tuple[SafeString, str]:
     """Return a position as SVG and in words; `names` are (mover, other)."""
     said = render(described(position, names), _)
-    drawing = svg(position, said, lit=lit, chosen=chosen, view=view.of(position), links=links, ways=ways)
+    lies = replace(view.of(position), numbered_by_other=numbered_by_other)
+    drawing = svg(position, said, lit=lit, chosen=chosen, view=lies, links=links, ways=ways)
     return mark_safe(drawing), said  # noqa: S308 -- numbers, and what is escaped where it is drawn
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from games.rules import actions as a
 from games.rules import offers
+from games.rules.board_play import SIDES
 from games.rules.cubes import Offer, Seat, Side
 from games.rules.match import has_dead_cube, is_crawford
 from games.table_page import for_two, words
@@ -224,7 +225,7 @@ def _doubles(felt: Felt, action: a.Double, seats: tuple[Seat, ...], label: str, 
     """Return a double of several cubes, saying to what; where there is no cube to turn, a button that says so."""
     why = felt.judge.why_not(action) if seats else _("There is no cube to turn here.")
     if why:
-        return Button("{}", none, _no_turn(felt), why=why)
+        return Button("{}", none, _no_turn(felt, action if seats else None), why=why)
     values = {2 * felt.game.cubes[seat].value for seat in seats}
     small = _("to {value}").format(value=words.listed(str(value) for value in sorted(values)))
     if has_dead_cube(felt.state, felt.game, action.by):
@@ -232,8 +233,15 @@ def _doubles(felt: Felt, action: a.Double, seats: tuple[Seat, ...], label: str, 
     return replace(felt.button(action, label, small), some=some, expects=True)
 
 
-def _no_turn(felt: Felt) -> str:
-    return _("Crawford game") if is_crawford(felt.state) else _("no cube to turn")
+def _no_turn(felt: Felt, action: a.Double | None) -> str:
+    """Return in two or three words why a double is not possible; `action` is None where there is no cube for it."""
+    if is_crawford(felt.state):
+        return _("Crawford game")
+    board = felt.game.board
+    side = Side.BOX if action is not None and felt.game.box in action.by else Side.TEAM
+    if action is not None and board is not None and SIDES[board.position.turn] is not side:
+        return _("not on turn")
+    return _("no cube to turn")
 
 
 def _automatic(felt: Felt) -> Button | None:

@@ -288,6 +288,13 @@ def test_another_club_sees_no_board(cast: Cast, table: TableNow, sign_in: Who) -
         assert sign_in("Olga").get(url).status_code in (403, 404, 405)
 
 
+def test_a_double_of_whoever_is_not_on_turn_says_so(cast: Cast, table: TableNow, sign_in: Who) -> None:
+    cast.act(table, *PLAYED)
+    page = visit(sign_in("Anna"), address(table))
+    assert "Anna doubles not on turn" in page.text
+    assert "no cube to turn" not in page.text
+
+
 # ---- replayed ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", ["money", "long_nard"])
 def test_a_finished_game_is_shown_step_by_step(kind: str, cast: Cast, sign_in: Who) -> None:
@@ -324,6 +331,16 @@ def test_an_illegal_play_that_stood_is_marked_in_the_replay(cast: Cast, table: T
     url = reverse("replay", args=["felt", table.table.id, 1])
     assert "Against the rules:" in visit(sign_in("Anna"), f"{url}?at=4").text
     assert "Against the rules:" not in visit(sign_in("Anna"), f"{url}?at=3").text
+
+
+@pytest.mark.parametrize(("at", "place"), [(1, 8), (2, 17), (3, 8), (4, 17)])
+def test_a_replay_numbers_the_points_as_whoever_rolls_or_has_played(
+    at: int, place: int, cast: Cast, table: TableNow, sign_in: Who
+) -> None:
+    """A drawing's places are those of whoever is on turn; after a play that is the other side."""
+    cast.act(table, *ILLEGAL, {"do": "resign", "by": "Anna", "result": "single"})
+    page = visit(sign_in("Anna"), reverse("replay", args=["felt", table.table.id, 1]) + f"?at={at}")
+    assert re.findall(rf'data-place="{place}">.*?class="number"[^>]*>(\d+)<', page.html) == ["8"]
 
 
 @pytest.mark.parametrize("no", [1, 2, 99])

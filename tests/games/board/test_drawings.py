@@ -101,6 +101,14 @@ def test_both_sides_see_one_board_each_with_its_own_numbers(game):
     assert len(places) == 24
 
 
+@pytest.mark.parametrize(("game", "mine", "theirs"), [(Game.BACKGAMMON, 8, 17), (Game.LONG_NARD, 8, 20)])
+def test_points_carry_the_numbers_of_the_other_side_where_the_view_says_so(game, mine, theirs):
+    for view, number in ((View(), mine), (View(numbered_by_other=True), theirs)):
+        image = drawn(opening(game), view=view)
+        (place,) = (one for one in image.iter(f"{SVG}g") if one.get("data-place") == str(mine))
+        assert place.find(f"{SVG}text").text == str(number)
+
+
 def test_the_home_may_lie_to_the_left():
     left, right = Frame(Game.BACKGAMMON, View(home_left=True)), Frame(Game.BACKGAMMON)
     assert all(left.centre(place) == WIDTH - right.centre(place) for place in range(26))

@@ -157,11 +157,10 @@ def _standing(entries: Sequence[Entry]) -> Iterator[Action]:
     """Yield the acts without those rightly refused; undo then counts the lines that are left."""
     kept_up_to = [0]
     for entry in entries:
-        action = _renumbered(entry.action, kept_up_to)
-        stands = not entry.refused and action is not None
-        if stands and action is not None:
+        action = None if entry.refused else _renumbered(entry.action, kept_up_to)
+        if action is not None:
             yield action
-        kept_up_to.append(kept_up_to[-1] + stands)
+        kept_up_to.append(kept_up_to[-1] + (action is not None))
 
 
 def _renumbered(action: Action | RuleViolation, kept_up_to: Sequence[int]) -> Action | None:

@@ -53,6 +53,12 @@ def test_the_same_file_again_changes_nothing(imported):
     assert written() == before
 
 
+@pytest.mark.parametrize("to", [9, 0, -1])
+def test_a_rightly_refused_undo_of_a_line_that_is_not_there_is_left_out(imported, to):
+    imported(SHEET + f"- {{do: undo, to: {to}, refused: no_such_row}}\n- {{do: undo, to: 1}}\n")
+    assert [row.document for row in Action.objects.order_by("seq")][1:] == [{"do": "undo", "to": 1}]
+
+
 @pytest.mark.parametrize(
     ("second", "says", "status"),
     [

@@ -17,12 +17,12 @@ from django.utils.translation import gettext_lazy as _
 
 from club.admin import NightAdmin, adopt
 from club.admin_scope import ClubScopedAdmin, ReadOnlyAdmin, ReadOnlyInline
-from club.errors import ClubError, Invalid
+from club.errors import ClubError
 from club.models import Night
 from games import rule_admin as _rule_admin  # noqa: F401 - registers house rules
-from games import selectors, services, sheet_writing, sheets
+from games import selectors, services
+from games.correcting import CorrectionForm, acts_in, acts_told
 from games.models import Action, Game, Score, Season, Table
-from games.rules.actions import to_document
 from games.rules.errors import Malformed, RuleViolation
 from games.telling import sentence_of
 
@@ -92,18 +92,6 @@ class TableAdmin(ReadOnlyAdmin):
     list_select_related = ("night",)
     fields = ("night", "no", "kind", "rules_name", "rules", "unit_minor", "currency", "state", "version", "opened_at")
     inlines = (ActionInline,)
-
-
-class CorrectionForm(forms.Form):
-    """What was really done in the game, in the words of the scoresheet, and why it is corrected."""
-
-    actions = forms.CharField(
-        label=_("What was done"),
-        widget=forms.Textarea(attrs={"rows": 12, "cols": 90}),
-        help_text=_("One act a line, in the words of the scoresheet. Everything after this game stands."),
-        required=False,
-    )
-    reason = forms.CharField(label=_("Reason"), max_length=180)
 
 
 class VoidForm(forms.Form):
@@ -179,8 +167,7 @@ class GameAdmin(ReadOnlyAdmin):
         now = selectors.load_table(club_id=game.table.night.club_id, table_id=game.table_id)
         if game.state != Game.State.FINISHED:
             return ""
-        acts = selectors.acts_of_game(now, game.no)
-        return sheet_writing.write({"actions": [cast(sheets.Plain, to_document(act, now.name_of)) for act in acts]})
+        return acts_told(now, game.no)
 
     def _changed(self, request: HttpRequest, game: Game, form: forms.Form) -> bool:
         """Do it and leave a trace; say why not, and let the form be shown again."""
@@ -191,7 +178,7 @@ class GameAdmin(ReadOnlyAdmin):
                     table_id=game.table_id,
                     actor=self.actor(request, club),
                     game=game.no,
-                    actions=_acts_in(form.cleaned_data.get("actions", "")),
+                    actions=acts_in(form.cleaned_data.get("actions", "")),
                     reason=reason,
                 )
                 self.log_change(request, game, reason)
@@ -210,17 +197,6 @@ class GameAdmin(ReadOnlyAdmin):
             "opts": self.model._meta,
         }
         return render(request, "admin/games/correction.html", context)
-
-
-def _acts_in(text: str) -> list[dict[str, Any]]:
-    """Return the acts of a text in the scoresheet's words; none for no text, which voids the game."""
-    if not text.strip():
-        return []
-    content = sheets.read_one(text).content
-    acts = content.get("actions") if isinstance(content, dict) else None
-    if not isinstance(acts, list) or not all(isinstance(act, dict) for act in acts):
-        raise Invalid(gettext("Begin with a line “actions:” and write one act a line below it."))
-    return cast(list[dict[str, Any]], acts)
 
 
 @admin.register(Season)

@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 
 from club import formats
 from club.doors import Viewer, uuid_of
+from club.permissions import May
 from games import crossings, rule_words, selectors, table_desk
 from games.mat_files import has_mat
-from games.models import Season, Standing
+from games.models import Season, Standing, Table
 from games.paper import BOX, CAPTAIN, PARTNER, paper, stake_told
 from games.replay_pages import has_replay
 from games.rules.settings import Kind
@@ -38,6 +39,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "lines": table_desk.lines_of(viewer, now, crossed),
         "ties": ties_of(viewer, now, crossed),
         "games": [_game_card(now, game, at) for game in now.state.games],
+        "may_correct": may_correct(viewer, now),
         "act_url": reverse("act", args=at),
         "back": reverse("table", args=at),
         "rules_url": reverse("table_rules", args=at),
@@ -48,6 +50,11 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "version": now.version,
         "unit": (now.table.unit_minor, now.table.currency),
     }
+
+
+def may_correct(viewer: Viewer, now: TableNow) -> bool:
+    """Whether the viewer corrects games of this table."""
+    return now.table.state != Table.State.CLOSED and viewer.actor.may(May.CORRECT_GAMES)
 
 
 def _head(viewer: Viewer, now: TableNow) -> str:

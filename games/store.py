@@ -26,7 +26,7 @@ from club.permissions import Actor
 from games import redaction, winnings
 from games.models import Action as Row
 from games.models import Seat, Table
-from games.rules.actions import Action, to_log
+from games.rules.actions import Action, parse_log, to_log
 from games.rules.history import History
 from games.rules.state import TableState
 from games.stored_log import FORMAT, TableUnreadable, action_of, history_of
@@ -222,10 +222,13 @@ def _split(action: Action) -> tuple[dict[str, object], str]:
 def append(*, before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> None:
     """Write the rows that lead from `before` to `after`; unique (table, seq) holds whatever the code did.
 
-    Raises CommandReused when another table has just used the command.
+    Nothing is written that could not be read again: that is Malformed. Raises CommandReused when another table has just
+    used the command.
     """
     now = timezone.now()
     new = after.actions[before.version :]
+    for action in new:
+        parse_log(to_log(action))
     rows = [
         _row(after.table, before.version + part + 1, action, actor, command_id, part, now)
         for part, action in enumerate(new)

@@ -17,7 +17,7 @@ from club.doors import Viewer, uuid_of
 from club.errors import ClubError, Forbidden, NotFound, Stale
 from club.models import Attendance
 from club.permissions import May
-from games import crossings, rights, selectors, services
+from games import correcting, crossings, rights, selectors, services
 from games.board.outcome import Result
 from games.board_lying import board_view
 from games.forms import BadAct, Document, SentAct
@@ -80,7 +80,7 @@ def _amendment(now: TableNow, document: Document) -> Action:
         if game is None:
             raise BadAct
         side, _colon, level = result.partition(":")
-        acts = log.with_result(game, selectors.acts_of_game(now, no), _end(side, level), now.state.rules)
+        acts = correcting.with_result(game, selectors.acts_of_game(now, no), _end(side, level), now.state.rules)
     return Amend(game=no, actions=tuple(acts), reason=str(document.get("reason", "")))
 
 

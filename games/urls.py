@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import board_views, dice_views, sheet_views, splitting_views, views
+from games import board_views, correcting_views, dice_views, sheet_views, splitting_views, views
 
 urlpatterns = [
     path("nights/<uuid:night_id>/", views.night, name="night"),
@@ -20,6 +20,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/board/", board_views.board, name="board"),
     path("tables/<uuid:table_id>/board/view/", board_views.board_view, name="board_view"),
     path("tables/<uuid:table_id>/games/<int:no>/", board_views.replay, name="replay"),
+    path("tables/<uuid:table_id>/games/<int:no>/correct/", correcting_views.correct, name="correct_game"),
     path("tables/<uuid:table_id>/dice/", dice_views.dice, name="dice"),
     path("tables/<uuid:table_id>/dice/promise/", dice_views.promise, name="promise_dice"),
     path("tables/<uuid:table_id>/dice/throw/", dice_views.throw, name="throw_dice"),

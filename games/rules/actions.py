@@ -145,8 +145,8 @@ def _form(
 def _read_acts(value: object, hearing: Hearing, pointer: str) -> object:
     if not isinstance(value, list | tuple):
         raise Malformed("not_a_list", pointer)
-    if len(value) > c.LONGEST_LIST:
-        raise Malformed("list_too_long", pointer, most=c.LONGEST_LIST)
+    if len(value) > c.LONGEST_GAME:
+        raise Malformed("list_too_long", pointer, most=c.LONGEST_GAME)
     return tuple(_read_inner(one, hearing, f"{pointer}/{at}") for at, one in enumerate(value))
 
 

@@ -15,6 +15,8 @@ from games.rules.refusals.players import NamedTwice
 from games.rules.wording import Seats
 
 LONGEST_LIST = 200
+LONGEST_GAME = 2000
+"""The acts that one game may be corrected to; recorded roll by roll, a game has some hundreds."""
 LONGEST_TEXT = 2000
 LARGEST_NUMBER = 1_000_000_000
 LONGEST_MOVES = 100

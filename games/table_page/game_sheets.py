@@ -156,13 +156,18 @@ def amend(drawer: Drawer) -> Sheet | None:
         _("Correct an earlier game"),
         do("amend"),
         _("Correct it"),
-        says=_("Its cubes stay as they were; the result becomes this one. What came after is counted again."),
+        says=_(
+            "Its cubes stay as they were; the result becomes this one. A drop that ended the game becomes a take; "
+            "a deal or a last play that did is left out. What came after is counted again."
+        ),
         choices=tuple(games),
         choices_key="game",
         choices_title=_("Which game"),
         results=(*_winners(drawer), Choice("void", _("Take the game out: nothing was played"))),
         reason_label=_("Why"),
         reason_required=True,
+        elsewhere=_("Something else: correct it act by act"),
+        elsewhere_url=f"{drawer.sheet_url}#results",
         version=drawer.version,
     )
 

@@ -6,12 +6,9 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from club import formats
-from games.board.outcome import Result
-from games.board.position import CHECKERS
 from games.models import Action as Row
-from games.rules.actions import Act, Action, End, LastRoll, Resign
+from games.rules.actions import Act, Action
 from games.rules.overriding import passed_over
-from games.rules.settings import HouseRules
 from games.rules.state import Game, TableState
 from games.store import TableNow
 from games.table_page import words
@@ -78,17 +75,3 @@ def grid(state: TableState, name_of: Callable[[int], str]) -> Grid:
         totals=tuple(words.total(state, seat) for seat in seats),
         total_title=total_title(state),
     )
-
-
-def with_result(game: Game, actions: Iterable[Action], end: End, rules: HouseRules) -> list[Action]:
-    """Return a game's acts with another result at their end.
-
-    A last roll that the result needs is the one that was recorded, where it goes with the result, else the least.
-    """
-    kept = [action for action in actions if not isinstance(action, End | Resign | LastRoll)]
-    mover = game.played.members[0]
-    if not rules.last_roll or end.result not in (Result.OIN, Result.MARS) or end.winner != game.box:
-        return [*kept, end]
-    recorded = (action for action in actions if isinstance(action, LastRoll))
-    fits = (one for one in recorded if (one.borne_off == 0) is (end.result is Result.MARS) and one.borne_off < CHECKERS)
-    return [*kept, end, next(fits, LastRoll(by=mover, borne_off=0 if end.result is Result.MARS else 1))]

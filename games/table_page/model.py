@@ -226,6 +226,9 @@ class Sheet:
     """For the seats: everybody in ring order, each with a number to change."""
     shares: tuple[Choice, ...] = ()
     """For a correction: everybody with a field for points."""
+    elsewhere: str = ""
+    """What is done on another page, and its address."""
+    elsewhere_url: str = ""
     version: int | None = None
 
 

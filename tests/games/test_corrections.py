@@ -3,10 +3,10 @@
 import pytest
 from django.db.models import Q
 
-from games import checks
+from games import checks, selectors, store
 from games import services as games
-from games.models import Game, Score
-from games.rules.errors import RuleViolation
+from games.models import Game, Score, Table
+from games.rules.errors import Malformed, RuleViolation
 from ledger.models import Account, Entry, Transfer
 from tests.cast import Cast
 
@@ -88,6 +88,25 @@ def test_a_correction_that_a_later_act_contradicts_is_refused_and_nothing_moves(
         games.correct_game(table_id=now.table.id, actor=cast.actor(), game=1, actions=[TEAM], reason="team won")
     assert refused.value.code == "later_act_refused"
     assert (balances(), kinds()) == (before, ["game", "game"])
+
+
+def test_a_game_of_some_hundred_acts_is_corrected(cast: Cast) -> None:
+    """So many has one that is recorded roll by roll."""
+    now = cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    long = [*({"do": "note", "text": str(no)} for no in range(500)), TEAM]
+    games.correct_game(table_id=now.table.id, actor=cast.actor(), game=1, actions=long, reason="team won")
+    assert len(selectors.acts_of_game(store.fold_afresh(now.table), 1)) == 501
+    assert no_differences()
+
+
+def test_a_correction_too_long_to_be_read_again_is_refused_and_nothing_is_written(cast: Cast) -> None:
+    now = cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    long = [*({"do": "note", "text": str(no)} for no in range(2000)), TEAM]
+    with pytest.raises(Malformed) as refused:
+        games.correct_game(table_id=now.table.id, actor=cast.actor(), game=1, actions=long, reason="team won")
+    assert (refused.value.code, refused.value.pointer) == ("list_too_long", "/actions")
+    assert store.fold_afresh(Table.objects.get()).version == 1
+    assert kinds() == ["game"]
 
 
 def test_a_retired_members_game_is_corrected(cast: Cast) -> None:

@@ -266,6 +266,14 @@ def test_the_table_of_a_match_shows_points_that_were_put_right_by_hand(score):
     assert printed.splitlines()[-3:-1] == ["stake        -1         1", "EUR       -5.00      5.00"]
 
 
+def test_a_warning_is_a_sentence_in_the_table_and_a_code_in_the_answer(score):
+    dead = MATCH.replace("target: 3", "target: 1").replace("- {do: end", "- {do: double, by: Anna}\n- {do: end", 1)
+    dead = dead[: dead.index("- {do: end")] + "- {do: drop, by: Bela}\n"
+    assert "Warning: A dead cube was turned: whoever\n  doubled wins the match" in score(dead)[1]
+    (answer,) = lines(score(dead, json=True)[1])
+    assert (answer["warnings"], "said" in answer) == (["dead_cube"], False)
+
+
 def test_the_table_of_long_nard_says_how_each_game_ended_and_who_starts_next(score):
     assert score(NARD)[1].splitlines()[2:] == [
         "1 draw         0         0",

@@ -49,7 +49,8 @@ class Command(BaseCommand):
 
     def _told(self, answer: Answer, *, json: bool, **_options: Any) -> int:
         status, currency, kind = answer.pop("status"), answer.pop("currency", None), answer.pop("kind", Kind.CHOUETTE)
-        text = _line(answer) if json else _text(answer, currency, kind)
+        said = answer.pop("said", [])
+        text = _line(answer) if json else _text({**answer, "warnings": said}, currency, kind)
         if text:
             self.stdout.write(text)
         return int(status)
@@ -84,6 +85,8 @@ def _scored(sheet: Sheet, *, check: bool, settle: bool) -> Answer:
     if check:
         answer["differences"] = scoresheet.check(read_in)
         answer["status"] = REFUSED if answer["differences"] else 0
+    if answer.get("warnings"):
+        answer["said"] = [render(one, read_in.name_of) for one in scoresheet.play(read_in).warnings]
     return {**answer, "kind": read_in.opening.kind, "currency": read_in.stake.currency if read_in.stake else None}
 
 

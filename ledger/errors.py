@@ -118,6 +118,13 @@ class OpeningStands(Conflict):
     sentence = _("These have another opening balance already: {names}. Take it back first.")
 
 
+class PeriodBackwards(Invalid):
+    """The last day of what is asked for is before the first."""
+
+    code = "period_backwards"
+    sentence = _("The last day is before the first.")
+
+
 class DateNotPast(Invalid):
     code = "date_not_past"
     sentence = _("Only a day that is over can be closed.")

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final, TypedDict
 from uuid import UUID
 
 from django.db.models import F, Max, Min, Q, QuerySet
-from django.utils.translation import gettext_lazy as _
 
-from club.errors import Forbidden, Invalid
+from club.errors import Forbidden
 from club.models import Member
 from club.permissions import Actor, May
 from club.selectors import today_in
@@ -41,13 +40,6 @@ class Format(StrEnum):
     BEANCOUNT = "beancount"
     HLEDGER = "hledger"
     JSON = "json"
-
-
-class PeriodBackwards(Invalid):
-    """The last day of what is asked for is before the first."""
-
-    code = "period_backwards"
-    sentence = _("The last day is before the first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +75,7 @@ def export_book(
     Raises Forbidden unless the actor keeps the books, PeriodBackwards.
     """
     actor.require(May.KEEP_BOOKS)
-    if start and end and end < start:
-        raise PeriodBackwards(pointer="/to")
+    selectors.require_order(start, end)
     write, suffix, media_type = WRITERS[format]
     now = _as_of_now(book, start, end)
     days = "".join(f"-{day}" for day in (start, end) if day)
@@ -95,18 +86,22 @@ def export_book(
 def export_statement(
     *, book: Book, member: Member, actor: Actor, start: date | None = None, end: date | None = None
 ) -> Export:
-    """Return a member's statement as CSV: his own, or anybody's for who keeps the books. Raises Forbidden."""
+    """Return a member's statement as CSV: his own, or anybody's for who keeps the books.
+
+    Raises Forbidden, PeriodBackwards.
+    """
     actor.require(May.READ_BOOKS)
     if member.person_id != actor.member_id and not actor.may(May.KEEP_BOOKS):
         raise Forbidden
+    selectors.require_order(start, end)
     name = f"{book.club.slug}-{book.currency}-statement.csv"
     return Export(name, "text/csv", _in_pieces(_statement(book, member, start or date.min, end or date.max)))
 
 
 def _statement(book: Book, member: Member, start: date, end: date) -> Iterator[str]:
     account = selectors.account_of(book=book, member=member)
-    found = selectors.statement(account, start=start, end=end) if account else None
-    lines = [
+    found = selectors.running_statement(account, start=start, end=end) if account else None
+    lines = (
         statement.Line(
             seq=line.seq,
             date=line.effective_date,
@@ -117,7 +112,7 @@ def _statement(book: Book, member: Member, start: date, end: date) -> Iterator[s
             reversed_by=line.reversed_by,
         )
         for line in (found.lines if found else ())
-    ]
+    )
     head = f"{found.head_seq} {found.head_hash}" if found else f"{book.head_seq} {book.head_hash}"
     opening_minor = found.opening_minor if found else 0
     return statement.write(currency=book.currency, head=head.strip(), opening_minor=opening_minor, lines=lines)

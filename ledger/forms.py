@@ -6,7 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ledger.exporting import Format, PeriodBackwards
+from club.errors import Invalid
+from ledger.errors import PeriodBackwards
+from ledger.exporting import Format
+from ledger.selectors import require_order
 
 
 class ReasonForm(forms.Form):
@@ -49,14 +52,22 @@ class DaysForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         start, end = cleaned.get("start"), cleaned.get("end")
-        if start and end and end < start:
-            self.add_error("end", PeriodBackwards.sentence)
+        try:
+            require_order(start, end)
+        except PeriodBackwards as error:
+            self.add_error("end", error.detail)
         return cleaned
 
     def days(self) -> tuple[date | None, date | None]:
         """Return the first and the last day; what cannot be read is left open."""
         self.is_valid()
         return self.cleaned_data.get("start"), self.cleaned_data.get("end")
+
+    def days_asked(self) -> tuple[date | None, date | None]:
+        """Return the same where nothing can be shown beside it: raise Invalid, in the words of the form."""
+        for said in self.errors.values():
+            raise Invalid(str(said[0]))
+        return self.days()
 
 
 class ExportForm(DaysForm):

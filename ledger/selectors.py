@@ -3,7 +3,7 @@
 Members who were merged are read as one person (`ledger.persons`): by the account of who they are now.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final, TypedDict
@@ -29,6 +29,7 @@ from django.db.models import (
 from club.errors import NotFound
 from club.models import Club, Member, Night
 from club.permissions import Actor, May
+from ledger.errors import PeriodBackwards
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
 from ledger.persons import as_persons, balances_as_persons, holders, read_with
 from ledger.rules.transfers import nets_of
@@ -36,6 +37,7 @@ from ledger.totals import net_balances
 
 OPEN_STATES: Final = (Payment.State.PROPOSED, Payment.State.CLAIMED)
 NIGHTS_LOOKED_AT: Final = 5
+LINES_AT_ONCE: Final = 200
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -83,6 +85,16 @@ class Statement:
     opening_minor: int
     lines: tuple[Line, ...]
     closing_minor: int
+    head_seq: int
+    head_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunningStatement:
+    """A statement whose lines are read from the database while they are taken, all of them as of the head it names."""
+
+    opening_minor: int
+    lines: Iterator[Line]
     head_seq: int
     head_hash: str
 
@@ -150,13 +162,41 @@ def lines(account: Account, *, limit: int = 50, before_seq: int | None = None) -
 
 
 def statement(account: Account, *, start: date, end: date) -> Statement:
-    """Return the person's statement for those days by effective date; four queries."""
+    """Return the person's statement for those days by effective date, as of the book's head; four queries."""
+    found = running_statement(account, start=start, end=end, at_once=None)
+    listed = tuple(found.lines)
+    closing = found.opening_minor + sum(line.amount_minor for line in listed)
+    return Statement(account, start, end, found.opening_minor, listed, closing, found.head_seq, found.head_hash)
+
+
+def running_statement(
+    account: Account, *, start: date, end: date, at_once: int | None = LINES_AT_ONCE
+) -> RunningStatement:
+    """Return the same statement with its lines read as they are taken, `at_once` a query; None is all of them."""
     book, his = Book.objects.get(pk=account.book_id), read_with(account)
-    before = _transfers(his).filter(entry__effective_date__lt=start).aggregate(net=_gain(his))["net"] or 0
-    period = _moves(book.pk, his).filter(effective_date__range=(start, end)).order_by("effective_date", "seq")
-    listed = tuple(line_of(entry, entry.gain_minor, entry.taken_back_by) for entry in period)
-    closing = before + sum(line.amount_minor for line in listed)
-    return Statement(account, start, end, before, listed, closing, book.head_seq, book.head_hash)
+    brought = _transfers(his).filter(entry__effective_date__lt=start, entry__seq__lte=book.head_seq)
+    opening = brought.aggregate(net=_gain(his))["net"] or 0
+    moved = _moves(book.pk, his).filter(effective_date__range=(start, end), seq__lte=book.head_seq)
+    lines = _each(moved.order_by("effective_date", "seq"), book.head_seq, at_once)
+    return RunningStatement(opening, lines, book.head_seq, book.head_hash)
+
+
+def _each(moved: "QuerySet[WithAnnotations[Entry, _Gain]]", head_seq: int, at_once: int | None) -> Iterator[Line]:
+    after = Q()
+    while batch := list(moved.filter(after)[:at_once]):
+        for entry in batch:
+            by = entry.taken_back_by
+            yield line_of(entry, entry.gain_minor, by if by is not None and by <= head_seq else None)
+        if at_once is None:
+            return
+        last = batch[-1]
+        after = Q(effective_date__gt=last.effective_date) | Q(effective_date=last.effective_date, seq__gt=last.seq)
+
+
+def require_order(start: date | None, end: date | None) -> None:
+    """Raise PeriodBackwards for days of which the last is before the first; either may be left open."""
+    if start and end and end < start:
+        raise PeriodBackwards(pointer="/to")
 
 
 def _moves(book_id: UUID, accounts: Sequence[UUID]) -> "QuerySet[WithAnnotations[Entry, _Gain]]":

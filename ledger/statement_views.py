@@ -37,5 +37,5 @@ def _this_year() -> dict[str, date]:
 def statement_csv(request: ViewerRequest, member_id: UUID, currency: str) -> HttpResponseBase:
     viewer = request.viewer
     book, member = statement_pages.book_in(viewer.club, currency), club.member(viewer.club, member_id)
-    start, end = DaysForm(request.GET).days()
+    start, end = DaysForm(request.GET).days_asked()
     return download(export_statement(book=book, member=member, actor=viewer.actor, start=start, end=end))

@@ -111,11 +111,12 @@ class MemberStatement(ApiView):
         """A member's account in one book: opening balance, what moved it, closing balance."""
         book, _actor = book_asked(request)
         member = found(Member.objects.filter(club=book.club), member_id)
-        start, end = day_asked(request, "from") or date.min, day_asked(request, "to") or date.max
+        start, end = day_asked(request, "from"), day_asked(request, "to")
+        selectors.require_order(start, end)
         account = selectors.account_of(book=book, member=member)
         if account is None:
             return Response(doc.empty_statement(str(member.id), book))
-        statement = selectors.statement(account, start=start, end=end)
+        statement = selectors.statement(account, start=start or date.min, end=end or date.max)
         return Response(doc.statement_document(statement, str(member.id), book))
 
 

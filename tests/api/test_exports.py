@@ -71,6 +71,14 @@ def test_what_cannot_be_exported_is_told_as_a_problem(anna, book, query, status,
     refused(anna.get(f"/books/{book}/export?{query}"), status, code)
 
 
+@pytest.mark.parametrize("name", ["Dóra", "Feri"])  # who played and who never did
+@pytest.mark.parametrize("what", ["statement", "statement/export"])
+def test_days_in_the_wrong_order_have_no_statement(cast, anna, book, name, what):
+    path = f"/members/{cast.members[name].id}/{what}?book={book}"
+    refused(anna.get(f"{path}&from=2026-11-30&to=2026-11-01"), 422, "period_backwards")
+    assert anna.get(f"{path}&from=2026-11-30&to=2026-11-30").status_code == 200
+
+
 def test_the_treasurer_and_the_organiser_export_books_and_nobody_else(cast, anna, olga, book):
     for name, status in {"Anna": 200, "Béla": 200, "Csaba": 403, "Dóra": 403}.items():
         assert caller(cast.members[name]).get(f"/books/{book}/export").status_code == status, name

@@ -40,10 +40,14 @@ def made(cast, format):
 
 
 def peak_of(cast, format):
-    """The most memory, in bytes, that Python held while the export was read piece by piece."""
+    return peak_of_pieces(lambda: made(cast, format))
+
+
+def peak_of_pieces(make):
+    """The most memory, in bytes, that Python held while an export was read piece by piece, and its length."""
     tracemalloc.start()
     try:
-        length = sum(len(piece) for piece in made(cast, format).pieces)
+        length = sum(len(piece) for piece in make().pieces)
         return tracemalloc.get_traced_memory()[1], length
     finally:
         tracemalloc.stop()
@@ -67,6 +71,19 @@ def test_many_entries_need_no_more_memory_than_a_hundred(cast, many, formats):
         print(f"{format}: {few_peak:,} bytes for 100 entries, {peak:,} for {many:,}; the file has {length:,}")
         assert length > few_length * many / 100 * 0.8
         assert peak < 1.5 * few_peak + exporting.PIECE * 4, format
+
+
+def test_a_long_statement_needs_no_more_memory_than_a_short_one(cast):
+    fill(cast, 500)
+    short, few = peak_of_pieces(lambda: statement_of(cast))
+    fill(cast, 3_000)
+    long, many = peak_of_pieces(lambda: statement_of(cast))
+    assert many > 5 * few
+    assert long < 1.5 * short + exporting.PIECE
+
+
+def statement_of(cast):
+    return exporting.export_statement(book=cast.book, member=cast.members["Anna"], actor=cast.treasurer)
 
 
 def test_pieces_are_made_while_they_are_read(cast):

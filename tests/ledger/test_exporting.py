@@ -16,7 +16,8 @@ import pytest
 
 from club.errors import Forbidden
 from ledger import exporting, selectors, services
-from ledger.exporting import Format, PeriodBackwards
+from ledger.errors import PeriodBackwards
+from ledger.exporting import Format
 from ledger.models import Account, Entry
 from ledger.rules.currency import exponent_of
 from ledger.rules.export.names import names_of
@@ -374,6 +375,24 @@ def test_a_member_exports_his_own_statement_and_the_treasurer_everybodys(cast):
     assert statement(cast, "Bela", "Anna")
     with pytest.raises(Forbidden):
         statement(cast, "Bela", "Csaba")
+
+
+def test_a_statement_of_days_in_the_wrong_order_is_refused(cast):
+    with pytest.raises(PeriodBackwards):
+        statement(cast, "Bela", "Bela", start=EVENING, end=EVENING - timedelta(days=1))
+
+
+def test_a_statement_has_what_was_posted_when_it_was_asked_for_and_nothing_later(cast):
+    first = cast.post(("Bela", "Anna", 150), key="game:1:r1")
+    made = exporting.export_statement(book=cast.book, member=cast.members["Bela"], actor=cast.treasurer)
+    services.reverse(entry=first, reason="too late", actor=cast.treasurer)
+    rows = rows_of("".join(made.pieces))
+    assert [(one["kind"], one["balance"], one["reversed_by"]) for one in rows] == [
+        ("brought_forward", "0.00", ""),
+        ("game", "-1.50", ""),
+        ("balance", "-1.50", ""),
+    ]
+    assert {one["book_head"] for one in rows} == {f"1 {first.hash}"}
 
 
 def test_a_member_who_never_played_in_the_book_has_a_statement_of_nothing(cast):

@@ -84,6 +84,16 @@ def test_a_statement_opens_and_closes_with_the_balance_of_those_days(cast, djang
     assert (told.head_seq, told.head_hash) == (4, cast.book.head_hash)
 
 
+@pytest.mark.parametrize("at_once", [1, 2, 3, 4, 5])
+def test_a_running_statement_has_each_line_once_and_in_order(cast, at_once):
+    for day, amount in ((20, 3), (1, 5), (20, 7), (1, 11), (10, 13)):
+        cast.post(("Bela", "Anna", amount), effective_date=date(2026, 11, day))
+    whole = selectors.statement(cast.Anna, start=date(2026, 11, 1), end=date(2026, 11, 30))
+    assert [line.amount_minor for line in whole.lines] == [5, 11, 13, 3, 7]
+    running = selectors.running_statement(cast.Anna, start=whole.start, end=whole.end, at_once=at_once)
+    assert tuple(running.lines) == whole.lines
+
+
 def test_the_nights_nets_are_summed_by_one_query(evening, django_assert_num_queries):
     with django_assert_num_queries(1):
         nets = selectors.night_nets(evening.night, book=evening.book)

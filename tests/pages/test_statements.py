@@ -81,6 +81,12 @@ def test_days_that_are_none_are_said_at_the_field(played: Cast, sign_in: Who) ->
     assert "The last day is before the first." in page.text
 
 
+@pytest.mark.parametrize("days", ["?start=2026-11-30&end=2026-11-01", "?start=yesterday"])
+def test_days_that_are_none_are_no_file(days: str, played: Cast, sign_in: Who) -> None:
+    address = reverse("statement_csv", args=["felt", played.members["Béla"].id, "EUR"])
+    assert sign_in("Béla").get(address + days).status_code == 422
+
+
 def test_the_same_days_come_as_a_file(played: Cast, sign_in: Who) -> None:
     bela, day = sign_in("Béla"), played.night.date
     address = reverse("statement_csv", args=["felt", played.members["Béla"].id, "EUR"])

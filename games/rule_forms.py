@@ -8,8 +8,10 @@ from django.core.exceptions import ValidationError
 from django.template import loader
 from django.utils import formats
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 
+from club.errors import Invalid
+from club.formats import parse_money
 from games.rule_words import sentence_told, value_told
 from games.rules.errors import Malformed, shown
 from games.rules.rule_book import BOOK, GROUPS, Amounts, Numbers, Setting, settings_read
@@ -20,6 +22,14 @@ from games.telling import sentence_of
 
 OTHER: Final = "other"
 """What the radio says beside which a number or an amount is written."""
+MOST_DECIMALS: Final = 4
+"""What the finest currency has: which one a table is played for, its house rules do not know."""
+
+
+class NoAmount(str):
+    """What somebody wrote where an amount should be, as he wrote it; `why` is what is wrong with it."""
+
+    why: str
 
 
 class SettingInput(forms.Widget):
@@ -55,6 +65,7 @@ class SettingInput(forms.Widget):
                 return {"label": label, "sentence": _with_dots(sentence), "value": written, "mode": "numeric"}
             case Amounts(sentence):
                 comma = written.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
+                comma = written if isinstance(value, NoAmount) else comma
                 label = gettext("An amount of money")
                 return {"label": label, "sentence": _with_dots(sentence), "value": comma, "mode": "decimal"}
             case None:
@@ -78,12 +89,25 @@ class SettingInput(forms.Widget):
 
     def _number(self, written: str) -> Json:
         if isinstance(self.setting.others, Amounts):
-            return written.replace(",", ".")
+            return _amount(written)
         return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else written
 
     def id_for_label(self, id_: str) -> str:
         """Return nothing: the label is the heading of several radios."""
         return ""
+
+
+def _amount(written: str) -> str:
+    """Return an amount typed in the reader's language as the book has it: "2,50" is "2.50"."""
+    try:
+        parts = parse_money(written, get_language() or "en", MOST_DECIMALS)
+    except Invalid as refusal:
+        wrong = NoAmount(written)
+        wrong.why = refusal.detail
+        return wrong
+    whole, rest = divmod(abs(parts), 10**MOST_DECIMALS)
+    decimals = f"{rest:0{MOST_DECIMALS}}".rstrip("0")
+    return ("-" if parts < 0 else "") + (f"{whole}.{decimals:0<2}" if decimals else str(whole))
 
 
 def _with_dots(sentence: str) -> str:
@@ -103,6 +127,8 @@ class SettingField(forms.Field):
         self.setting = setting
 
     def clean(self, value: Any) -> Json:
+        if isinstance(value, NoAmount):
+            raise ValidationError(value.why)
         if may_be(self.setting, value):
             return value  # type: ignore[no-any-return]  # the book has just said that it is one
         key = self.setting.key

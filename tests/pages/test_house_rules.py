@@ -155,7 +155,9 @@ def test_a_value_chosen_instead_of_a_number_counts_although_the_number_is_still_
     [
         ({"cap": "other", "cap-other": "a lot"}, "cap", "The setting cap cannot be"),
         ({"max_players-other": "1"}, "max_players", "The setting max_players cannot be"),
-        ({"table_fee": "other", "table_fee-other": "2,0,0"}, "table_fee", "The setting table_fee cannot be"),
+        ({"table_fee": "other", "table_fee-other": "2,0,0"}, "table_fee", "“2,0,0” is not an amount"),
+        ({"table_fee": "other", "table_fee-other": "1,000"}, "table_fee", "“1,000” can be read in two ways"),
+        ({"table_fee": "other", "table_fee-other": "-2"}, "table_fee", "The setting table_fee cannot be"),
         ({"retention": "always"}, "retention", "The setting retention cannot be"),
         ({"gammon-other": "4"}, "backgammon", "A backgammon cannot count less"),
         ({"sole_taker": "mandatory_extras"}, "sole_taker", "The sole taker cannot be made"),
@@ -192,10 +194,35 @@ def test_what_differs_is_shown_before_anything_is_kept(cast: Cast, sign_in: Sign
     assert not HouseRules.objects.exists()
 
 
-def test_an_amount_is_written_as_the_reader_does(cast: Cast, sign_in: SignIn) -> None:
+@pytest.mark.parametrize(
+    ("language", "written", "kept"),
+    [
+        ("en", "2,50", "2.50"),
+        ("en", "2.5", "2.50"),
+        ("en", "1,000.50", "1000.50"),
+        ("hu", "1 000", "1000"),
+        ("hr", "1.000,50", "1000.50"),
+        ("hr", "0,125", "0.125"),
+        ("en", "00.00", "0"),
+    ],
+)
+def test_an_amount_is_written_as_the_reader_does(
+    language: str, written: str, kept: str, cast: Cast, sign_in: SignIn
+) -> None:
     client, address = sign_in("Anna"), at(cast, "new_house_rules", **{"from": "chouette-individual"})
-    send(client, visit(client, address), address, name="Ours", table_fee="other", **{"table_fee-other": "2,50"})
-    assert HouseRules.objects.get().settings["table_fee"] == "2.50"
+    page = visit(client, address)
+    client.cookies["django_language"] = language
+    send(client, page, address, name="Ours", table_fee="other", **{"table_fee-other": written})
+    assert HouseRules.objects.get().settings["table_fee"] == kept
+
+
+def test_an_amount_that_is_none_stays_as_it_was_written(cast: Cast, sign_in: SignIn) -> None:
+    client, address = sign_in("Anna"), at(cast, "new_house_rules", **{"from": "chouette-individual"})
+    page = visit(client, address)
+    client.cookies["django_language"] = "hr"
+    again = send(client, page, address, name="Ours", table_fee="other", **{"table_fee-other": "1.000"})
+    assert (again.status, HouseRules.objects.count()) == (422, 0)
+    assert 'value="1.000"' in again.html
 
 
 def test_rules_of_one_name_are_of_one_kind(cast: Cast, sign_in: SignIn) -> None:

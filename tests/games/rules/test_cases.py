@@ -8,7 +8,7 @@ from games.rules.scoresheet import check, read_sheet
 CASES = Path(__file__).parents[2] / "cases"
 SHARED = Path(__file__).parents[4] / "shared" / "cases"
 PUBLISHED = ("chouette.yaml", "two_players.yaml")
-DERIVED = ("more", "soft_rules", "presets", "seats_and_leavers", "matches", "long_nard", "disputed")
+DERIVED = ("more", "soft_rules", "presets", "seats_and_leavers", "matches", "long_nard", "disputed", "combinations")
 FILES = (*PUBLISHED, *(f"{name}.yaml" for name in DERIVED))
 
 

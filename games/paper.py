@@ -1,6 +1,6 @@
 """The score sheet as it lies on the table: a row a game, a column a player, running totals, what the cubes did."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,10 +12,13 @@ from club import formats
 from games.models import Table
 from games.rules import actions as a
 from games.rules.cubes import Seat
+from games.rules.folding import Row
+from games.rules.overriding import passed_over
 from games.rules.points import QUARTERS
 from games.rules.settings import Kind
 from games.rules.state import Adjustment, Game
 from games.store import TableNow
+from games.table_page.behind import rules_behind
 from games.table_page.words import game_told, told
 from ledger.rules.currency import POINTS, exponent_of
 
@@ -141,9 +144,11 @@ class _Writer:
         if isinstance(result, Adjustment):
             reason = self.now.actions[result.row - 1].reason
             return Line("±", self._in_columns(cells), _("Correction"), (reason,))
-        acts = self._acts_of(result)
+        rows = self._rows_of(result)
+        acts = [act for _row, act in rows]
         cells = {seat: self._marked(cell, seat, result, acts) for seat, cell in cells.items()}
-        notes = (*self._one_cube(result), *(told(act, self.now.name_of) for act in acts if isinstance(act, NOTED)))
+        noted = (told(act, self.now.name_of) for act in acts if isinstance(act, NOTED))
+        notes = (*self._one_cube(result), *noted, *self._passed_over(rows))
         return Line(str(result.no), self._in_columns(cells), game_told(result, self.now.name_of), notes)
 
     def _points_q(self, result: Game | Adjustment) -> Mapping[Seat, int]:
@@ -152,9 +157,16 @@ class _Writer:
             return {seat: points * QUARTERS - self.totals_q[seat] for seat, points in result.score.items()}
         return result.points_q
 
-    def _acts_of(self, game: Game) -> list[a.Action]:
+    def _rows_of(self, game: Game) -> list[Row]:
         first, last = self._first[game.first_row], self._last[game.last_row]
-        return [act for _row, act in self._rows[first : last + 1]]
+        return self._rows[first : last + 1]
+
+    def _passed_over(self, rows: Iterable[Row]) -> Iterator[str]:
+        """Yield which house rule an act passed over, and why."""
+        for row, act in rows:
+            if passed := passed_over(self.now.history, row, act):
+                (rule,) = rules_behind(self.now.state, [passed])
+                yield _("{rule} Passed over: {reason}").format(rule=rule.sentence, reason=act.reason)
 
     def _in_columns(self, cells: Mapping[Seat, Cell]) -> tuple[Cell | None, ...]:
         return tuple(cells.get(seat) for seat in self.seats)

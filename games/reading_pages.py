@@ -17,8 +17,10 @@ from games.paper import BOX, CAPTAIN, PARTNER, paper, stake_told
 from games.replay_pages import has_replay
 from games.rules.settings import Kind
 from games.rules.state import Game
+from games.rules.wording import Message
 from games.splitting_pages import ties_of
 from games.store import TableNow
+from games.table_page.behind import rules_behind
 from games.table_page.words import game_told, sentence
 
 Context = dict[str, Any]
@@ -39,6 +41,7 @@ def sheet_page(viewer: Viewer, now: TableNow) -> Context:
         "lines": table_desk.lines_of(viewer, now, crossed),
         "ties": ties_of(viewer, now, crossed),
         "games": [_game_card(now, game, at) for game in now.state.games],
+        "behind": rules_behind(now.state, (reason for game in now.state.games for reason in _reasons(now, game))),
         "may_correct": may_correct(viewer, now),
         "act_url": reverse("act", args=at),
         "back": reverse("table", args=at),
@@ -80,10 +83,13 @@ class GameCard:
 
 
 def _game_card(now: TableNow, game: Game, at: list[object]) -> GameCard:
-    reasons = () if now.state.opening.kind is Kind.MONEY else game.reasons
-    told = tuple(sentence(reason, now.name_of) for reason in reasons)
+    told = tuple(sentence(reason, now.name_of) for reason in _reasons(now, game))
     replay = reverse("replay", args=[*at, game.no]) if has_replay(game) else ""
     return GameCard(game.no, game_told(game, now.name_of), told, replay)
+
+
+def _reasons(now: TableNow, game: Game) -> tuple[Message, ...]:
+    return () if now.state.opening.kind is Kind.MONEY else game.reasons
 
 
 def rules_page(now: TableNow, back: str) -> Context:

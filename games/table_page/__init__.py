@@ -188,7 +188,7 @@ def _start(state: TableState, judge: Judge) -> tuple[Button, str]:
     why = judge.why_not(action)
     label = _("Start game {number}").format(number=state.next_no)
     small = _("Crawford game") if is_crawford(state) and not why else ""
-    return Button(judge.document(action), label, small, css="act", why=why, expects=True), why
+    return Button(judge.document(action), label, small, css="act", why=why, expects=True), why.text if why else ""
 
 
 def _roles(viewer: TableViewer) -> tuple[Role, ...]:

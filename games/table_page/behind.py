@@ -7,7 +7,8 @@ from games.rules.rule_behind import behind
 from games.rules.rule_sets import rule_set
 from games.rules.state import TableState
 from games.rules.wording import Message
-from games.table_page.model import RuleLink
+from games.table_page.model import RuleLink, Why
+from games.table_page.words import NameOf, sentence
 
 
 def rules_behind(state: TableState, messages: Iterable[Message]) -> tuple[RuleLink, ...]:
@@ -15,6 +16,11 @@ def rules_behind(state: TableState, messages: Iterable[Message]) -> tuple[RuleLi
     kind = state.opening.kind
     keys = dict.fromkeys(behind(message, kind).setting for message in messages)
     return settings_told(state, (key for key in keys if key))
+
+
+def why_not(state: TableState, message: Message, name_of: NameOf) -> Why:
+    """Return a refusal of the rules as the reason for what cannot be done now."""
+    return Why(sentence(message, name_of), rules_behind(state, [message]))
 
 
 def settings_told(state: TableState, keys: Iterable[str]) -> tuple[RuleLink, ...]:

@@ -10,9 +10,11 @@ from games.rules import offers
 from games.rules.board_play import SIDES
 from games.rules.cubes import Offer, Seat, Side
 from games.rules.match import has_dead_cube, is_crawford
+from games.rules.refusals.cubes import PastCap
 from games.table_page import for_two, words
+from games.table_page.behind import rules_behind
 from games.table_page.felt import Felt
-from games.table_page.model import Button, Dock, LogLine
+from games.table_page.model import Button, Dock, LogLine, Why
 from games.table_page.viewer import TableViewer
 
 
@@ -223,14 +225,25 @@ def _doubles_by_name(felt: Felt, seat: Seat, seats: tuple[Seat, ...]) -> Button 
 
 def _doubles(felt: Felt, action: a.Double, seats: tuple[Seat, ...], label: str, some: str, none: str) -> Button:
     """Return a double of several cubes, saying to what; where there is no cube to turn, a button that says so."""
-    why = felt.judge.why_not(action) if seats else _("There is no cube to turn here.")
-    if why:
-        return Button("{}", none, _no_turn(felt, action if seats else None), why=why)
+    if not seats:
+        return _nothing_to_turn(felt, action, none)
+    if why := felt.judge.why_not(action):
+        return Button(felt.judge.document(action), none, _no_turn(felt, action), why=why)
     values = {2 * felt.game.cubes[seat].value for seat in seats}
     small = _("to {value}").format(value=words.listed(str(value) for value in sorted(values)))
     if has_dead_cube(felt.state, felt.game, action.by):
         small = _("{small}, a dead cube").format(small=small)
     return replace(felt.button(action, label, small), some=some, expects=True)
+
+
+def _nothing_to_turn(felt: Felt, action: a.Double, label: str) -> Button:
+    """Return the button where there is no cube to turn, with the house rule where the cap keeps one from it."""
+    side = Side.BOX if action.by == (felt.game.box,) else Side.TEAM
+    blocked = {seat: offers.why_not_turn(felt.game, felt.state.rules, seat, side) for seat in felt.game.live}
+    capped = {seat: refusal.message for seat, refusal in blocked.items() if isinstance(refusal, PastCap)}
+    tried = replace(action, to=tuple(capped)) if side is Side.BOX else replace(action, by=tuple(capped))
+    why = Why(_("There is no cube to turn here."), rules_behind(felt.state, capped.values()))
+    return Button(felt.judge.document(tried) if capped else "{}", label, _no_turn(felt, None), why=why)
 
 
 def _no_turn(felt: Felt, action: a.Double | None) -> str:

@@ -33,6 +33,11 @@ class Drawer:
         return self.state.opening.kind.is_for_two
 
     @property
+    def is_full(self) -> bool:
+        """Whether both seats of a table for two are taken."""
+        return self.of_two and len(self.state.seating.present) >= 2
+
+    @property
     def is_match(self) -> bool:
         return self.state.opening.kind is Kind.MATCH
 

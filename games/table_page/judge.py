@@ -7,7 +7,10 @@ from games.rules import table
 from games.rules.actions import Action, LastRoll, to_document
 from games.rules.errors import RuleViolation
 from games.rules.state import TableState
-from games.table_page.words import NameOf, sentence
+from games.rules.wording import Message
+from games.table_page.behind import why_not
+from games.table_page.model import Why
+from games.table_page.words import NameOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +20,22 @@ class Judge:
     state: TableState
     name_of: NameOf
 
-    def why_not(self, action: Action) -> str:
-        """Return why the rules refuse the act, in one sentence; empty when they take it, or a house rule only asks."""
+    def refusal(self, action: Action) -> Message | None:
+        """Return why the rules refuse the act; None when they take it, or a house rule only asks."""
         try:
             table.apply(self.state, action)
         except RuleViolation as refusal:
-            return "" if refusal.soft else sentence(refusal.message, self.name_of)
-        return ""
+            return None if refusal.soft else refusal.message
+        return None
+
+    def why_not(self, action: Action) -> Why | None:
+        """Return the same as the reason that a button shows."""
+        refusal = self.refusal(action)
+        return None if refusal is None else why_not(self.state, refusal, self.name_of)
 
     def allows(self, action: Action) -> bool:
         """Whether the act can be done now."""
-        return not self.why_not(action)
+        return self.refusal(action) is None
 
     def after(self, action: Action) -> TableState | None:
         """Return the table after the act; None when it is refused."""

@@ -11,6 +11,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleLink:
+    """A house rule that is behind something: its name, what it means here, and its place on the page of rules."""
+
+    name: str
+    sentence: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something cannot be done now, and the house rule behind it."""
+
+    text: str
+    behind: tuple[RuleLink, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """One act as a button: its document as JSON, what it says, and what it costs before it is tapped."""
 
@@ -21,8 +38,8 @@ class Button:
     css: str = ""
     some: str = ""
     """What the label says once cubes are chosen; empty where choosing changes nothing."""
-    why: str = ""
-    """Why it cannot be done now; empty where it can."""
+    why: Why | None = None
+    """Why it cannot be done now; None where it can."""
     aria: str = ""
     expects: bool = False
     """Whether the act holds only for the version that was drawn."""
@@ -121,7 +138,7 @@ class After:
     subtitle: str = ""
     verdict: str = ""
     reasons: tuple[str, ...] = ()
-    reasons_behind: tuple["RuleLink", ...] = ()
+    reasons_behind: tuple[RuleLink, ...] = ()
     currency: str = ""
     rows: tuple[Share, ...] = ()
     total_title: str = ""
@@ -130,7 +147,7 @@ class After:
     welcome: str = ""
     seats_title: str = ""
     seats: tuple[SeatLine, ...] = ()
-    seats_behind: tuple["RuleLink", ...] = ()
+    seats_behind: tuple[RuleLink, ...] = ()
     decline: Button | None = None
 
 
@@ -147,15 +164,6 @@ class Grid:
     rows: tuple[GridRow, ...]
     totals: tuple[str, ...]
     total_title: str
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLink:
-    """A house rule that is behind something: its name, what it means here, and its place on the page of rules."""
-
-    name: str
-    sentence: str
-    anchor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +202,7 @@ class MoreAct:
     label: str
     small: str
     icon: str
-    why: str = ""
+    why: Why | None = None
     url: str = ""
 
 
@@ -324,3 +332,8 @@ class TablePage:
     """Where the rolls of the game are recorded: its board."""
     ties: Ties = field(default_factory=Ties)
     """What ties it to the other tables of the night."""
+
+    @property
+    def blocked(self) -> tuple[MoreAct, ...]:
+        """The entries of "More" that cannot be used now."""
+        return tuple(act for act in self.more if act.why)

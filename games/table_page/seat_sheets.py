@@ -12,7 +12,7 @@ from games.table_page.model import Choice, Sheet
 
 def join(drawer: Drawer) -> Sheet | None:
     """Return the sheet for this: somebody sits down."""
-    if not drawer.newcomers or (drawer.of_two and len(drawer.state.seating.present) >= 2):
+    if not drawer.newcomers or drawer.is_full:
         return None
     return Sheet(
         "join",

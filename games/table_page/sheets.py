@@ -10,9 +10,12 @@ from games.table_page import game_sheets as game
 from games.table_page import seat_sheets as seat
 from games.table_page.board import may_begin
 from games.table_page.drawer import Drawer
+from games.table_page.missing import why_missing
 from games.table_page.model import MoreAct, Sheet
 
 NOT_FOR_TWO: Final = frozenset({"partner", "reorder", "automatic", "sit_out", "return"})
+ONLY_IF_POSSIBLE: Final = frozenset({"automatic", "roll", "note"})
+"""What is left out where it cannot be done, without a reason."""
 NOT_IN_A_MATCH: Final = frozenset({"join", "leave", "deal"})
 MAKERS: Final[tuple[Callable[[Drawer], Sheet | None], ...]] = (
     seat.join,
@@ -35,30 +38,24 @@ def more(drawer: Drawer, sheets: Sequence[Sheet]) -> tuple[MoreAct, ...]:
     """Return the acts of "More": each opens its sheet, or says why it cannot be done now."""
     there = {sheet.id for sheet in sheets}
     listed = [
-        ("join", _("Join"), _("from the next game"), "plus", _("Everybody who is here tonight sits at this table.")),
-        ("leave", _("Leave"), _leave_word(drawer), "door", _("Nobody can go home now.")),
-        ("sit_out", _("Sit out"), _("keeps the place"), "seat", _("Nobody can sit out now.")),
-        ("return", _("Return"), _("plays again"), "seat", _("Nobody sits out.")),
-        ("deal", _("Deal"), _("settle one cube"), "deal", _("There is no cube to settle by a deal now.")),
-        ("partner", _("Partner"), _("shares the box"), "people", _partner_why(drawer)),
-        ("automatic", _("Automatic"), _("for some cubes"), "dice", ""),
-        ("resign", _("Resign"), _("the others agreed"), "flag", _("There is no game to resign now.")),
-        ("roll", _("Next roll"), _("opens the offers again"), "dice", ""),
-        ("reorder", _("Move seats"), _("between games"), "arrow", _("Seats are moved between games, by an organiser.")),
-        ("adjust", _("Correction"), _("sums to 0"), "rules", _("Only an organiser corrects by hand.")),
-        (
-            "amend",
-            _("Correct a game"),
-            _("all after it stands"),
-            "rules",
-            _("There is no finished game an organiser could correct."),
-        ),
-        ("note", _("Note"), _("for the record"), "talk", ""),
+        ("join", _("Join"), _("from the next game"), "plus"),
+        ("leave", _("Leave"), _leave_word(drawer), "door"),
+        ("sit_out", _("Sit out"), _("keeps the place"), "seat"),
+        ("return", _("Return"), _("plays again"), "seat"),
+        ("deal", _("Deal"), _("settle one cube"), "deal"),
+        ("partner", _("Partner"), _("shares the box"), "people"),
+        ("automatic", _("Automatic"), _("for some cubes"), "dice"),
+        ("resign", _("Resign"), _("the others agreed"), "flag"),
+        ("roll", _("Next roll"), _("opens the offers again"), "dice"),
+        ("reorder", _("Move seats"), _("between games"), "arrow"),
+        ("adjust", _("Correction"), _("sums to 0"), "rules"),
+        ("amend", _("Correct a game"), _("all after it stands"), "rules"),
+        ("note", _("Note"), _("for the record"), "talk"),
     ]
     acts = [
-        MoreAct(f"sheet-{id_}", label, small, icon, "" if id_ in there else why)
-        for id_, label, small, icon, why in listed
-        if (id_ in there or why) and id_ not in _never(drawer)
+        MoreAct(f"sheet-{id_}", label, small, icon, None if id_ in there else why_missing(drawer, id_))
+        for id_, label, small, icon in listed
+        if (id_ in there or id_ not in ONLY_IF_POSSIBLE) and id_ not in _never(drawer)
     ]
     links = [
         *_board(drawer),
@@ -95,15 +92,6 @@ def _leave_word(drawer: Drawer) -> str:
             return _("cube is settled")
         case Leaving.PROXY:
             return _("somebody plays the cube on")
-
-
-def _partner_why(drawer: Drawer) -> str:
-    least = drawer.state.rules.partner_min
-    if least is None:
-        return _("The house rules of this table know no partners.")
-    if not drawer.between:
-        return _("A partner is taken between games.")
-    return _("The box may take a partner when {least} or more play.").format(least=least)
 
 
 def sheets(drawer: Drawer) -> tuple[Sheet, ...]:

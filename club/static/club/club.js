@@ -15,9 +15,17 @@
   const modal = () => $$("dialog[open]").find((sheet) => sheet.matches(":modal"));
   const drawnOpen = () => $$("dialog[open]").filter((sheet) => !sheet.matches(":modal")).slice(-1).forEach((sheet) => open(sheet.id));
 
-  const explain = (why) => {
+  const explain = ({ why, rule, ruleUrl, ruleLink, ruleName }) => {
     const says = $(".says", modal() || document) || $(".says");
-    if (says) says.textContent = why;
+    if (!says) return;
+    says.textContent = rule ? `${why} ${rule} ` : why;
+    if (!rule) return;
+    const link = document.createElement("a");
+    link.className = "tap";
+    link.href = ruleUrl;
+    link.textContent = ruleLink;
+    link.setAttribute("aria-label", ruleName);
+    says.append(link);
   };
 
   document.addEventListener("click", (event) => {
@@ -25,7 +33,7 @@
     if (blocked) {
       event.preventDefault();
       event.stopPropagation();
-      if (blocked.dataset.why) explain(blocked.dataset.why);
+      if (blocked.dataset.why) explain(blocked.dataset);
       return;
     }
     const button = event.target.closest("[data-open],[data-close],[data-print],[data-dismiss],[data-step]");

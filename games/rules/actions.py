@@ -351,14 +351,14 @@ def _by_word(seat_of: Callable[[str], Seat], newcomer: Callable[[str], Seat]) ->
 
 
 def read_name(value: object, pointer: str) -> str:
-    """Return a player's name; raise Malformed for what is no text or is a word of the game."""
+    """Return a player's name, its spaces in order; raise Malformed for what is no text or is a word of the game."""
     if not isinstance(value, str) or not value.strip():
         raise Malformed("not_a_name", pointer)
     if spelt(value) in ROLES:
         raise Malformed("role_not_name", pointer, word=value)
     if len(value) > 200:
         raise Malformed("text_too_long", pointer, most=200)
-    return value
+    return " ".join(value.split())
 
 
 def _number_seat(value: object, pointer: str) -> Seat:

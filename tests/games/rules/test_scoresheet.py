@@ -146,6 +146,11 @@ def test_a_name_is_the_same_however_its_accents_and_spaces_are_written():
     assert malformed(players=["Anna", "Anna "]) == ("two_of_one_name", "/players")
 
 
+def test_spaces_around_and_within_a_name_are_put_in_order():
+    document = {"scoresheet": 1, "kind": "chouette", "players": [" Anna ", "Kis  Bela"]}
+    assert list(score(read_sheet(document))["points"]) == ["Anna", "Kis Bela"]
+
+
 @pytest.mark.parametrize(
     "act",
     [

@@ -30,6 +30,13 @@ TARGETS = """(smallest) => [...document.querySelectorAll(
   .filter(({box, inText}) => !inText && (box.width < smallest - 0.5 || box.height < smallest - 0.5))
   .map(({name, box}) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
 
+OVERLAPS = """() => [...document.querySelectorAll('.acts li')].flatMap(line => {
+    const boxes = [...line.children].map(part => {
+      const range = document.createRange(); range.selectNodeContents(part); return range.getBoundingClientRect()});
+    return boxes.flatMap((one, no) => boxes.slice(no + 1).filter(other =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))
+      .map(() => line.innerText)})"""
+
 
 @pytest.fixture
 def pages(cast: Cast) -> dict[str, str]:
@@ -53,6 +60,7 @@ def pages(cast: Cast) -> dict[str, str]:
         "member": reverse("member", args=[slug, cast.members["Anna"].id]),
         **of_people(cast),
         "night": reverse("night", args=[slug, cast.night.id]),
+        "join tables": reverse("join_tables", args=[slug, cast.night.id]),
         "new table": reverse("new_table", args=[slug, cast.night.id]),
         "import": reverse("import_sheets", args=[slug, cast.night.id]),
         "a cube is asked": at["waiting"],
@@ -76,11 +84,25 @@ def pages(cast: Cast) -> dict[str, str]:
         "dice": at["over"] + "dice/",
         "practice": "/practice/",
         "rules": at["over"] + "rules/",
+        "split": at["over"] + "split/",
+        **of_rules(cast),
         "settle": reverse("settle", args=[slug]),
         "settle the night": reverse("night_settle", args=[slug, closed]),
         **of_books(cast),
         "standings": reverse("standings", args=[slug]),
         "mails": "/demo/mail/",
+    }
+
+
+def of_rules(cast: Cast) -> dict[str, str]:
+    """Return the pages of house rules: the list, a set of them, two beside each other, and a new one."""
+    at = {page: reverse(page, args=[cast.club.slug]) for page in ("house_rules", "new_house_rules")}
+    two = "?one=chouette-amsterdam&other=chouette-rotterdam"
+    return {
+        "house rules": at["house_rules"],
+        "Amsterdam": reverse("house_rules_one", args=[cast.club.slug, "chouette-amsterdam"]),
+        "two sets of house rules": reverse("compare_house_rules", args=[cast.club.slug]) + two,
+        "new house rules": at["new_house_rules"] + "?from=chouette-amsterdam",
     }
 
 
@@ -90,7 +112,8 @@ def of_books(cast: Cast) -> dict[str, str]:
     books.claim(payment=payment, actor=cast.actor("Béla"))
     asked = {page: reverse(page, args=[cast.club.slug, "EUR"]) for page in ("adjust", "entries", "openings")}
     statement = reverse("statement", args=[cast.club.slug, cast.members["Anna"].id, "EUR"])
-    return {"statement": statement, "the books": reverse("books", args=[cast.club.slug]), **asked}
+    whole = {"the books": reverse("books", args=[cast.club.slug]), "export": reverse("export", args=[cast.club.slug])}
+    return {"statement": statement, **whole, **asked}
 
 
 def of_people(cast: Cast) -> dict[str, str]:
@@ -178,14 +201,28 @@ def test_nothing_scrolls_sideways(width: int, cast: Cast, pages: dict[str, str],
     assert wide == []
 
 
-def test_text_at_twice_the_size_still_fits_a_phone(cast: Cast, pages: dict[str, str], phone: PhoneOf) -> None:
-    page = phone("Anna", width=195, height=422, device_scale_factor=2)
+@pytest.mark.parametrize("language", ["en", "hu", "hr"])
+def test_text_at_twice_the_size_still_fits_a_phone(
+    language: str, cast: Cast, pages: dict[str, str], phone: PhoneOf
+) -> None:
+    page = phone("Anna", width=195, height=422, device_scale_factor=2, locale=language)
     wide = []
     for name, address in pages.items():
         visit(page, address)
         if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"):
             wide.append(name)
+    assert page.evaluate("document.documentElement.lang") == language
     assert wide == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_parts_of_a_line_on_the_sheet_lie_apart(width: int, cast: Cast, phone: PhoneOf) -> None:
+    doubled = {"do": "double", "by": ["Béla", "Csaba", "Dóra", "Eszter", "Feri"]}
+    now = cast.act(cast.table(*NAMES), doubled, {"do": "drop", "by": "Anna", "to": doubled["by"]})
+    page = phone("Feri", width=width)  # lines that he may not take back have no button
+    visit(page, reverse("sheet", args=[cast.club.slug, now.table.id]))
+    assert page.locator(".acts li").count() == now.version
+    assert page.evaluate(OVERLAPS) == []
 
 
 def test_every_target_is_large_enough_for_a_thumb(cast: Cast, pages: dict[str, str], phone: PhoneOf) -> None:

@@ -51,6 +51,11 @@ class History:
                 state = apply(self.state, action, row)
                 return History(self.opening, row, Standing(self.standing, (row, action), state), state, self)
 
+    def alone(self) -> History:
+        """Return the table without what came before it, for a log of which nothing is taken back or corrected."""
+        last = self.standing and replace(self.standing, before=None)
+        return History(self.opening, self.line, last, self.state)
+
     def rows(self) -> list[Row]:
         """Return the rows that stand, with undo and amend resolved, each with its row number.
 

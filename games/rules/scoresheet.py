@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeGuard
 
 from games.rules import money
-from games.rules.actions import Action, to_document
+from games.rules.actions import Action, Amend, Undo, to_document
 from games.rules.cubes import Seat, Side
 from games.rules.currency import Stake, format_amount, read_amount, write_stake
 from games.rules.errors import RuleViolation
@@ -44,14 +44,20 @@ def play(sheet: Sheet) -> TableState:
 
 
 def played(sheet: Sheet) -> Iterator[TableState]:
-    """Yield the table as it is opened and after every line; raise Stopped at the first wrong one."""
+    """Yield the table as it is opened and after every line; raise Stopped at the first wrong one.
+
+    The tables before it are kept where lines are taken back or corrected, else a long sheet takes no more room than
+    its last table.
+    """
+    looks_back = any(isinstance(entry.action, Undo | Amend) for entry in sheet.entries)
     history = begin(sheet.opening)
     yield history.state
     for row, entry in enumerate(sheet.entries, start=1):
         try:
-            history = _entered(history, entry)
+            after = _entered(history, entry)
         except RuleViolation as refusal:
             raise Stopped(row, refusal) from refusal
+        history = after if looks_back else after.alone()
         yield history.state
 
 

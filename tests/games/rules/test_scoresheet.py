@@ -1,8 +1,10 @@
+import tracemalloc
+
 import pytest
 
 from games.rules.errors import Malformed, shown
 from games.rules.money import Transfer
-from games.rules.scoresheet import check, read_sheet, score, write
+from games.rules.scoresheet import check, play, read_sheet, score, write
 from tests.games.rules.sheets import do, end, sheet
 
 THREE = "Anna Bela Csaba"
@@ -189,3 +191,19 @@ def test_a_written_sheet_says_everything_that_was_read():
     assert (again.opening, again.names, again.stake) == (one.opening, one.names, one.stake)
     assert [entry.action for entry in again.entries] == actions
     assert document["actions"][1] == {"do": "join", "player": "Feri", "stake": "2"}
+
+
+def test_a_long_sheet_takes_the_room_of_its_last_table():
+    """Nothing is taken back on it, so nothing before the last line has to be kept: 3,000 games in 10 MB."""
+    long = sheet(THREE, *[end("box")] * 3000)
+    tracemalloc.start()
+    state = play(long)
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(state.games) == 3000
+    assert most < 20_000_000
+
+
+@pytest.mark.parametrize("looks_back", [do("undo"), do("amend", game=1, actions=[end("team")], reason="the team won")])
+def test_a_sheet_that_looks_back_keeps_what_came_before(looks_back):
+    assert play(sheet(THREE, end("box"), looks_back)).totals_q[1] == (0 if looks_back["do"] == "undo" else -8)

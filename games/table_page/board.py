@@ -21,7 +21,7 @@ from games.table_page.making import Asked, Making, making
 from games.table_page.making_told import making_drawn, says, steps
 from games.table_page.model import Button, Choice
 from games.table_page.viewer import TableViewer
-from games.table_page.words import dice_told
+from games.table_page.words import dice_told, moves_told
 
 UNSAID: Final = (0, 0)
 """What a form puts the two dice in the place of."""
@@ -159,7 +159,7 @@ def _confirm(felt: Felt, made: Making, player: Seat) -> Button:
 def _last(felt: Felt, last: LastPlay) -> LastTold:
     mover = SIDES[last.before.turn]
     text = _("{name} played {dice}: {moves}").format(
-        name=felt.name(felt.game.player_of(mover)), dice=dice_told(last.dice), moves=last.moves
+        name=felt.name(felt.game.player_of(mover)), dice=dice_told(last.dice), moves=moves_told(last.moves)
     )
     why = "" if last.illegal is None else _(SENTENCES[last.illegal])
     return LastTold(text, why, _challenge(felt, last, felt.game.player_of(mover.other)))

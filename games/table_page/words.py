@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from club import formats
+from games.board.notation import NO_MOVE
 from games.board.outcome import Result
 from games.board.turns import Dice
 from games.rules import actions as a
@@ -194,7 +195,7 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             rolls = ngettext("{who} rolls {dice}", "{who} roll {dice}", len(by))
             return say(rolls, who=many(by), dice=dice_told(dice))
         case a.Play(by=by, moves=moves):
-            return say(_("{who}: {moves}"), who=many(by), moves=moves.strip() or "–")
+            return say(_("{who}: {moves}"), who=many(by), moves=moves_told(moves))
         case a.Challenge(by=by):
             return say(_("{who}: the last play was not legal and is taken back"), who=many(by))
         case a.Join(player=player):
@@ -228,6 +229,11 @@ def told(action: a.Action, name_of: NameOf, *, brief: bool = False) -> str:
             return say(_("Game {game} is corrected") if acts else _("Game {game} is taken out"), game=game)
         case _:
             assert_never(action)
+
+
+def moves_told(moves: str) -> str:
+    """Return a play as it is written, and a turn without one in words."""
+    return _("no move") if moves.strip() in ("", NO_MOVE) else moves.strip()
 
 
 def _end_told(action: a.End, name_of: NameOf) -> str:

@@ -72,7 +72,7 @@ def with_result(game: Game, actions: Sequence[Action], end: End, rules: HouseRul
     the result needs is the one that was recorded, where it goes with the result, else the least.
     """
     kept = _without_end(actions)
-    mover = game.played.members[0]
+    mover = game.played.opponent
     if not rules.last_roll or end.result not in (Result.OIN, Result.MARS) or end.winner != game.box:
         return [*kept, end]
     recorded = (action for action in actions if isinstance(action, LastRoll))

@@ -187,7 +187,7 @@ def _last_roll(now: TableNow, game: LiveGame) -> Document | None:
     if game.last_roll is None:
         return None
     most = min(game.last_roll.most_off, CHECKERS)
-    return {"by": now.name_of(game.members[0]), "least": game.last_roll.least_off, "most": most}
+    return {"by": now.name_of(game.opponent), "least": game.last_roll.least_off, "most": most}
 
 
 def _name(now: TableNow, seat: int | None) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.board.outcome import Result
 from games.rules import candidates
-from games.rules.acts import LastRoll
+from games.rules.acts import Action, LastRoll
 from games.rules.cubes import Side
 from games.rules.errors import RuleViolation
 from games.rules.options import Option, OptionKind
@@ -14,7 +14,7 @@ from games.rules.state import Game, Seating, TableState
 from games.rules.table import apply
 from games.rules.wording import Message
 
-__all__ = ["Option", "Outcome", "allowed", "judged", "outcomes"]
+__all__ = ["Option", "Outcome", "allowed", "ended", "judged", "outcomes"]
 
 
 ALIKE = frozenset({OptionKind.END, OptionKind.RESIGN})
@@ -60,6 +60,15 @@ def outcomes(state: TableState) -> tuple[Outcome, ...]:
     return tuple(_outcome(state, option) for option in candidates.ends(state, game))
 
 
+def ended(state: TableState, action: Action) -> TableState:
+    """Return the table after an act that ends a game; a last roll that is due then bears off nothing more. Rule: §8."""
+    after = apply(state, action)
+    game = after.current
+    if game is None or game.last_roll is None:
+        return after
+    return apply(after, LastRoll(game.opponent, game.last_roll.least_off))
+
+
 def judged(state: TableState, option: Option) -> Option | None:
     """Return the option as the engine sees it: free, blocked, soft, or None where it is nothing."""
     try:
@@ -72,16 +81,7 @@ def judged(state: TableState, option: Option) -> Option | None:
 
 
 def _outcome(state: TableState, option: Option) -> Outcome:
-    after = _without_gain_from_last_roll(apply(state, option.action))
-    game = after.games[-1]
+    game = ended(state, option.action).games[-1]
     assert game.winner is not None
     assert game.result is not None
     return Outcome(game.winner, game.result, option, game, game.next, game.reasons)
-
-
-def _without_gain_from_last_roll(state: TableState) -> TableState:
-    """The game as it ends when a last roll, where one is due, bears off nothing more. Rule: §8."""
-    game = state.current
-    if game is None or game.last_roll is None:
-        return state
-    return apply(state, LastRoll(game.members[0], game.last_roll.least_off))

@@ -54,7 +54,7 @@ def situation_of(state: TableState, game: LiveGame, board: Board) -> Situation:
         cube=cube.value if cube.offer is None else cube.offer.price,
         owner=OWNERS[cube.owner],
         dice=board.dice,
-        score=(score.get(game.box, 0), score.get(game.members[0], 0)),
+        score=(score.get(game.box, 0), score.get(game.opponent, 0)),
         target=rules.target if is_match else 0,
         crawford=is_match and is_crawford(state),
         jacoby=None if is_match else rules.jacoby is not Jacoby.NONE,

@@ -143,7 +143,7 @@ def _last_rolls(game: LiveGame) -> Iterator[Option]:
     """What the second mover can have borne off after his last roll. Rule: §8."""
     if (due := game.last_roll) is None:
         return
-    mover = game.members[0]
+    mover = game.opponent
     for off in range(due.least_off, min(due.most_off, CHECKERS) + 1):
         yield Option(OptionKind.LAST_ROLL, acts.LastRoll(mover, off), actor=mover, side=Side.TEAM)
 

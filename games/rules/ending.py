@@ -100,7 +100,7 @@ def conclude(state: TableState, game: LiveGame, winner: Side | None, result: Res
         captain=game.captain,
         winner=winner,
         result=result,
-        points_q=scoring.points_of(_players(game), pairs),
+        points_q=scoring.points_of(game.players, pairs),
         pairs=pairs,
         share=share,
         reasons=why,
@@ -126,13 +126,15 @@ def _drawn(state: TableState, game: LiveGame, action: End, row: int) -> TableSta
     if refusal := long_nard.why_not_draw(state.opening.kind, state.rules):
         raise refusal
     if action.borne_off:
-        raise of_two.WrongResult()
+        raise of_two.DrawHasNoWinner()
     return _ended(state, game, None, Result.DRAW, row)
 
 
 def _check_result(state: TableState, result: Result | None, borne_off: object) -> None:
     """Refuse a result that this kind of play does not know; checkers are counted in long nard only."""
     kind = state.opening.kind
+    if result is Result.DRAW:
+        raise long_nard.why_not_draw(kind, state.rules) or of_two.DrawHasNoWinner()
     if result not in (None, *results_of(kind)) or (borne_off not in (None, ()) and kind is not Kind.LONG_NARD):
         raise of_two.WrongResult()
 
@@ -188,11 +190,6 @@ def _rotation(state: TableState, game: LiveGame, verdict: reasons.Verdict) -> tu
     if kind.is_for_two:
         return following, ()
     return following, reasons.why(rules, verdict, following)
-
-
-def _players(game: LiveGame) -> tuple[Seat, ...]:
-    partner = () if game.partner is None else (game.partner,)
-    return (game.box, *partner, *game.members)
 
 
 def _recorded(state: TableState, game: Game) -> TableState:

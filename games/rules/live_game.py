@@ -58,6 +58,16 @@ class LiveGame:
     """Whether a cube was turned that could change nothing any more. Rule: §3."""
 
     @property
+    def players(self) -> tuple[Seat, ...]:
+        """Everybody who plays: the box, his partner, the team in line."""
+        return (self.box, *(() if self.partner is None else (self.partner,)), *self.members)
+
+    @property
+    def opponent(self) -> Seat:
+        """Who plays against the box where one plays one."""
+        return self.members[0]
+
+    @property
     def live(self) -> tuple[Seat, ...]:
         """Members whose cubes are live, in line."""
         return tuple(seat for seat in self.members if self.cubes[seat].closed is None)

@@ -31,7 +31,7 @@ def last_roll_due(game: LiveGame, rules: HouseRules, action: End, winner: Side) 
     """Return the roll that is left when the starter has finished, or None where there is none."""
     if not rules.last_roll or winner is not Side.BOX:
         return None
-    off = dict(action.borne_off).get(game.members[0])
+    off = dict(action.borne_off).get(game.opponent)
     if off is not None:
         return LastRollDue(off, off + MOST_OFF_IN_A_ROLL)
     if action.result is Result.MARS:
@@ -41,7 +41,7 @@ def last_roll_due(game: LiveGame, rules: HouseRules, action: End, winner: Side) 
 
 def result_of_last_roll(game: LiveGame, rules: HouseRules, action: LastRoll) -> tuple[Side | None, Result]:
     """Return who has won after the last roll, and how: a draw when the second mover has finished as well."""
-    due, mover = game.last_roll, game.members[0]
+    due, mover = game.last_roll, game.opponent
     if due is None:
         raise refused.NoLastRoll()
     if action.by != mover:

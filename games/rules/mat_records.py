@@ -178,7 +178,7 @@ def _game_after(state: TableState, no: int) -> LiveGame:
 
 def _on_turn(game: LiveGame) -> Column:
     assert game.board is not None
-    return COLUMNS[game.box if game.board.position.turn is Column.WHITE else game.members[0]]
+    return COLUMNS[game.box if game.board.position.turn is Column.WHITE else game.opponent]
 
 
 def _with_moves(entries: list[Entry], moves: str) -> None:
@@ -197,7 +197,7 @@ def _moves(last: LastPlay) -> str:
 
 def _cube_act(action: Action, game: LiveGame) -> Entry:
     """Return what was done with the one cube of a table for two."""
-    cube = game.cubes[game.members[0]]
+    cube = game.cubes[game.opponent]
     match action:
         case Double(by=(seat, *_)) | Beaver(by=(seat, *_)) | Raccoon(by=(seat, *_)) | Otter(by=(seat, *_)):
             assert cube.offer is not None

@@ -39,13 +39,13 @@ def has_dead_cube(state: TableState, game: LiveGame, by: tuple[Seat, ...]) -> bo
     """Whether the player who doubles wins the match with this game anyway, so that his turn gains him nothing."""
     side = acting_side(game, by)
     doubler = game.box if side is Side.BOX else by[0]
-    cube = game.cubes[game.members[0]]
+    cube = game.cubes[game.opponent]
     return bool(state.score) and state.score[doubler] + cube.value >= state.rules.target
 
 
 def score_after(state: TableState, game: LiveGame, own_q: Mapping[Seat, int]) -> dict[Seat, int]:
     """Return the score with a game's points in it; points beyond the target do not count."""
-    member = game.members[0]
+    member = game.opponent
     points_q = own_q[member]
     winner = member if points_q > 0 else game.box
     points = abs(points_q) // game.stake_q(member, game.box)
@@ -54,7 +54,7 @@ def score_after(state: TableState, game: LiveGame, own_q: Mapping[Seat, int]) ->
 
 def settled_q(state: TableState, game: LiveGame, score: Mapping[Seat, int]) -> dict[Seat, int]:
     """Return what the member wins or loses: one stake when the match is over, nothing before."""
-    member = game.members[0]
+    member = game.opponent
     stake_q = game.stake_q(member, game.box)
     target = state.rules.target
     return {member: stake_q * ((score[member] >= target) - (score[game.box] >= target))}

@@ -122,7 +122,7 @@ def _terms(game: LiveGame, action: Deal) -> tuple[Seat, int]:
     """The member of a deal and what he receives, whichever of the two was named first."""
     opponent = action.opponent
     if action.player == game.box and opponent is None and len(game.members) == 1:
-        opponent = game.members[0]
+        opponent = game.opponent
     if action.player == game.box and opponent is not None and opponent in game.cubes:
         return opponent, -action.points_q
     if opponent not in (None, game.box) or action.player in (game.box, game.partner):

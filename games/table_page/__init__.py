@@ -160,7 +160,7 @@ def _playing(page: TablePage, now: TableNow, felt: felt_part.Felt, desk: Desk) -
 
 
 def _loser_off(felt: felt_part.Felt) -> str:
-    return felt.name(felt.game.members[0]) if for_two.grants_last_roll(felt.state, Side.BOX) else ""
+    return felt.name(felt.game.opponent) if for_two.grants_last_roll(felt.state, Side.BOX) else ""
 
 
 def _between(page: TablePage, now: TableNow, desk: Desk, judge: Judge) -> TablePage:

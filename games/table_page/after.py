@@ -42,7 +42,6 @@ def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[S
     """Return a row for each player of a game: the box first, then the team in line."""
     minor = money.money_of(money.transfers_of(game, stake.unit_minor))
     points_q = for_two.gained_q(state, game)
-    order = [game.box, *([game.partner] if game.partner is not None else []), *game.played.members]
     return tuple(
         Share(
             judge.name_of(seat),
@@ -51,7 +50,7 @@ def shares(game: Game, judge: Judge, state: TableState, stake: Stake) -> tuple[S
             stake.shown(minor.get(seat, 0)) if settles(game) else "",
             words.total(state, seat),
         )
-        for seat in order
+        for seat in game.played.players
     )
 
 
@@ -71,7 +70,7 @@ def _how(game: Game, seat: Seat, judge: Judge) -> str:
         return _("box")
     if seat == game.partner:
         return _("shares the box")
-    cube = game.played.cubes[game.played.members[0] if of_two else seat]
+    cube = game.played.cubes[game.played.opponent if of_two else seat]
     if cube.closed is not None:
         return _closed_of_two(game, cube.closed, seat, judge) if of_two else _closed(cube.closed)
     if game.score:
@@ -176,7 +175,7 @@ def _then_of_two(felt: Felt, after: TableState, side: Side) -> tuple[str, ...]:
         return (_("{name} wins the match with it.").format(name=felt.name(after.match_winner)),)
     if not for_two.grants_last_roll(felt.state, side):
         return ()
-    other = felt.name(felt.game.members[0])
+    other = felt.name(felt.game.opponent)
     return (_("{name} has one more roll then: with everything off after it, it is a draw.").format(name=other),)
 
 
@@ -227,15 +226,11 @@ def _seats_behind(state: TableState) -> tuple[RuleLink, ...]:
     seating = state.seating
     played = state.games[-1].played if state.games else None
     asked = {
-        "join": played is not None and any(seat not in _players(played) for seat in seating.line),
+        "join": played is not None and any(seat not in played.players for seat in seating.line),
         "partner_min": seating.partner is not None,
         "decline_box": seating.may_decline is not None,
     }
     return settings_told(state, (key for key, is_so in asked.items() if is_so))
-
-
-def _players(game: LiveGame) -> set[Seat | None]:
-    return {game.box, game.partner, *game.members}
 
 
 def _verdict(game: Game, judge: Judge) -> str:

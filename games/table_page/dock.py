@@ -209,7 +209,7 @@ def _box_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
 
 def _team_doubles(felt: Felt, seats: tuple[Seat, ...]) -> Button | None:
     if felt.by_name:
-        return _doubles_by_name(felt, felt.game.members[0], seats)
+        return _doubles_by_name(felt, felt.game.opponent, seats)
     here = tuple(seat for seat in seats if seat in felt.game.deciding)
     if felt.single:
         return _doubles(felt, a.Double(by=here), here[:1], _("The team doubles"), _("They double"), _("Team doubles"))

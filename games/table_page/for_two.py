@@ -104,13 +104,13 @@ def grants_last_roll(state: TableState, winner: Side) -> bool:
 # ---- the last roll ----------------------------------------------------------------------------------
 def last_roll_asked(felt: Felt) -> str:
     """Return the question that a game of long nard waits for when its starter is done."""
-    mover = felt.name(felt.game.members[0])
+    mover = felt.name(felt.game.opponent)
     return _("{name} has one more roll: how many checkers are off after it?").format(name=mover)
 
 
 def last_rolls(felt: Felt) -> tuple[Button, ...]:
     """Return a button for every number of checkers that can be off after the last roll."""
-    due, mover = felt.game.last_roll, felt.game.members[0]
+    due, mover = felt.game.last_roll, felt.game.opponent
     if due is None or not (felt.viewer.scores or felt.viewer.touches(mover)):
         return ()
     return tuple(_last_roll(felt, mover, off) for off in range(due.least_off, min(due.most_off, CHECKERS) + 1))

@@ -175,7 +175,7 @@ def amend(drawer: Drawer) -> Sheet | None:
 def _winners(drawer: Drawer) -> tuple[Choice, ...]:
     """Who may have won how: the two by name where the same two played every game, else the box or the team."""
     kind, results = drawer.state.opening.kind, for_two.results_shown(drawer.state)
-    pairs = {frozenset((game.box, *game.played.members)) for game in drawer.state.games}
+    pairs = {frozenset(game.played.players) for game in drawer.state.games}
     if len(pairs) == 1 and words.is_of_two(drawer.state.games[0].played):
         seats, name_of = sorted(*pairs), drawer.judge.name_of
         won = tuple(

@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass
 
 from games.rules import table
-from games.rules.actions import Action, LastRoll, to_document
+from games.rules.actions import Action, to_document
+from games.rules.allowed import ended
 from games.rules.errors import RuleViolation
 from games.rules.state import TableState
 from games.rules.wording import Message
@@ -37,20 +38,12 @@ class Judge:
         """Whether the act can be done now."""
         return self.refusal(action) is None
 
-    def after(self, action: Action) -> TableState | None:
-        """Return the table after the act; None when it is refused."""
-        try:
-            return table.apply(self.state, action)
-        except RuleViolation:
-            return None
-
     def ended(self, action: Action) -> TableState | None:
         """Return the table after the end of a game; a last roll that is due then bears off nothing more."""
-        after = self.after(action)
-        game = None if after is None else after.current
-        if after is None or game is None or game.last_roll is None:
-            return after
-        return table.apply(after, LastRoll(by=game.members[0], borne_off=game.last_roll.least_off))
+        try:
+            return ended(self.state, action)
+        except RuleViolation:
+            return None
 
     def document(self, action: Action) -> str:
         """Return the act as the JSON that its button carries."""

@@ -79,6 +79,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "no_cube": _("This table plays long nard without a cube."),
         "wrong_result": _("That result belongs to another kind of game."),
         "no_draw": _("A game can only be drawn in long nard, where the house rules grant a last roll."),
+        "draw_has_no_winner": _("A draw has neither a winner nor a loser."),
         "borne_off_by_loser": _("Only the checkers that {player}, the loser, has borne off are counted here."),
         "borne_off_wrong": _("{player} cannot have borne off that many checkers now."),
         "result_disagrees": _("Mars means that nothing was borne off; the result and the number of checkers disagree."),

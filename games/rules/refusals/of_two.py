@@ -39,6 +39,12 @@ class NoDraw(RuleViolation):
     code = "no_draw"
 
 
+class DrawHasNoWinner(RuleViolation):
+    """Raised for a draw beside which a winner, whoever resigned, or the checkers of a loser are named."""
+
+    code = "draw_has_no_winner"
+
+
 class BorneOffByLoser(RuleViolation):
     """Raised when checkers are counted for anybody but the loser."""
 

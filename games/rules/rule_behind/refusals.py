@@ -58,7 +58,7 @@ SETTLING = Topic(
 OF_TWO = Topic(
     "Matches and long nard",
     of_the_game(Section.MATCH, "crawford", "match_of_two")
-    | of_the_game(Section.LONG_NARD, "borne_off_by_loser", "borne_off_wrong", "result_disagrees")
+    | of_the_game(Section.LONG_NARD, "borne_off_by_loser", "borne_off_wrong", "result_disagrees", "draw_has_no_winner")
     | of_the_game(Section.SHEET, "wrong_result")
     | of_the_house("target", "match_over")
     | of_the_house("cube", "no_cube")

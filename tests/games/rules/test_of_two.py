@@ -119,6 +119,20 @@ LAST_ROLL = {"last_roll": True}
 
 
 @pytest.mark.parametrize(
+    "act",
+    [
+        {"do": "end", "winner": "Anna", "result": "draw"},
+        {"do": "end", "result": "draw", "borne_off": {"Bela": 3}},
+        {"do": "resign", "by": "Anna", "result": "draw"},
+    ],
+    ids=str,
+)
+def test_a_draw_has_no_winner_and_is_had_only_where_there_is_a_last_roll(act):
+    assert code("long_nard", act, rules=LAST_ROLL) == "draw_has_no_winner"
+    assert code("long_nard", act) == "no_draw"
+
+
+@pytest.mark.parametrize(
     ("actions", "expected"),
     [
         ([won("Anna", "gammon")], "wrong_result"),

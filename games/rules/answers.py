@@ -39,16 +39,16 @@ def why_not_answer(
     game: LiveGame, rules: HouseRules, seat: Seat, side: Side, action: AnyAnswer
 ) -> RuleViolation | None:
     """Return why that side may not answer a member's cube like this, or None when it may."""
-    cube, member = game.cubes[seat], Seats((seat,))
+    cube, box, member = game.cubes[seat], Seats((game.box,)), Seats((seat,))
     if not cube.is_live:
         return refused.CubeClosed(member=member)
     if cube.offer is None:
-        return refused.NoOffer(member=member)
+        return refused.NoOffer(box=box, member=member)
     if cube.offer.answerer is not side:
-        return refused.NotYoursToAnswer(member=member)
+        return refused.NotYoursToAnswer(box=box, member=member)
     if action.value not in (None, cube.offer.proposed):
         return refused.OfferChanged(member=member, proposed=cube.offer.proposed)
-    return _why_not_word(rules, seat, cube.offer, action)
+    return _why_not_word(game, rules, seat, cube.offer, action)
 
 
 def fits(offer: Offer, action: AnyAnswer) -> bool:
@@ -66,7 +66,9 @@ def fits(offer: Offer, action: AnyAnswer) -> bool:
             assert_never(action)
 
 
-def _why_not_word(rules: HouseRules, seat: Seat, offer: Offer, action: AnyAnswer) -> RuleViolation | None:
+def _why_not_word(
+    game: LiveGame, rules: HouseRules, seat: Seat, offer: Offer, action: AnyAnswer
+) -> RuleViolation | None:
     if not fits(offer, action):
         wrong = refused.AnswerTheDouble if offer.level == 0 else refused.AnswerTheAnimal
         return wrong(member=Seats((seat,)))
@@ -74,7 +76,7 @@ def _why_not_word(rules: HouseRules, seat: Seat, offer: Offer, action: AnyAnswer
         return None
     if rules.animals is not None and rules.animals <= offer.level:
         return refused.AnimalOff()
-    return cap.why_not(rules, seat, 2 * offer.proposed)
+    return cap.why_not(rules, game.box, seat, 2 * offer.proposed)
 
 
 def _cubes_answered(game: LiveGame, rules: HouseRules, side: Side, action: AnyAnswer) -> tuple[Seat, ...]:

@@ -7,10 +7,10 @@ from games.rules.settings import LARGEST_CUBE, HouseRules
 from games.rules.wording import Seats
 
 
-def why_not(rules: HouseRules, seat: Seat, value: int) -> RuleViolation | None:
-    """Return why a cube may not stand at that value."""
+def why_not(rules: HouseRules, box: Seat, member: Seat, value: int) -> RuleViolation | None:
+    """Return why the cube between those two may not stand at that value."""
     if rules.cap is not None and value > rules.cap:
-        return refused.PastCap(member=Seats((seat,)), cap=rules.cap)
+        return refused.PastCap(box=Seats((box,)), member=Seats((member,)), cap=rules.cap)
     return refused.PastLimit(limit=LARGEST_CUBE) if value > LARGEST_CUBE else None
 
 

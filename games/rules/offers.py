@@ -30,16 +30,16 @@ def double(game: LiveGame, rules: HouseRules, action: Double) -> LiveGame:
 
 def why_not_turn(game: LiveGame, rules: HouseRules, seat: Seat, side: Side) -> RuleViolation | None:
     """Return why that side may not offer a member's cube now, or None when it may."""
-    cube, member = game.cubes[seat], Seats((seat,))
+    cube, box, member = game.cubes[seat], Seats((game.box,)), Seats((seat,))
     if not cube.is_live:
         return refused.CubeClosed(member=member)
     if cube.offer is not None:
-        return refused.AlreadyOffered(member=member)
+        return refused.AlreadyOffered(box=box, member=member)
     if not cube.may_be_turned_by(side):
-        return refused.NotYourCube(member=member)
+        return refused.NotYourCube(box=box, member=member)
     if game.round is not None and seat in game.round.offered:
-        return refused.OncePerRound(member=member)
-    return cap.why_not(rules, seat, 2 * cube.value)
+        return refused.OncePerRound(box=box, member=member)
+    return cap.why_not(rules, game.box, seat, 2 * cube.value)
 
 
 def may_turn(game: LiveGame, rules: HouseRules, side: Side) -> tuple[Seat, ...]:
@@ -84,14 +84,14 @@ def why_not_automatic(game: LiveGame, rules: HouseRules, seats: tuple[Seat, ...]
         return refused.AutomaticTooLate()
     if rules.auto_max is not None and game.automatics >= rules.auto_max:
         return refused.AutomaticTooMany(most=rules.auto_max)
-    refusals = (_why_not_automatic_cube(game.cubes[seat], rules, seat) for seat in seats)
+    refusals = (_why_not_automatic_cube(game, rules, seat) for seat in seats)
     return next(filter(None, refusals), None)
 
 
-def _why_not_automatic_cube(cube: Cube, rules: HouseRules, seat: Seat) -> RuleViolation | None:
-    if not cube.is_live:
+def _why_not_automatic_cube(game: LiveGame, rules: HouseRules, seat: Seat) -> RuleViolation | None:
+    if not game.cubes[seat].is_live:
         return refused.CubeClosed(member=Seats((seat,)))
-    return cap.why_not(rules, seat, 2 * cube.value)
+    return cap.why_not(rules, game.box, seat, 2 * game.cubes[seat].value)
 
 
 def _automatic_cubes(game: LiveGame, rules: HouseRules, action: AutomaticDouble) -> tuple[Seat, ...]:

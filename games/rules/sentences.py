@@ -19,7 +19,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "not_in_game": _("{player} does not play in this game."),
         "box_not_allowed": _("{player} is the box here; this needs a player of the team."),
         "partner_does_not_act": _("{player} shares the box but does not turn or answer cubes; the box does."),
-        "both_sides": _("One act cannot be done by the box and by the team together."),
+        "both_sides": _("One act cannot be done by both sides together."),
         "wrong_opponent": _("A player of the team plays against {box}, who is the box, and nobody else."),
         "named_twice": _("{player} is named twice in this act."),
         "no_game": _("No game has begun yet."),
@@ -30,16 +30,16 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         # the cube
         "cube_closed": _("{member} is out of this game: that cube is settled already."),
         "not_your_cube": _(
-            "The cube between the box and {member} belongs to the other side; only its owner may turn it."
+            "The cube between {box} and {member} belongs to the other side; only its owner may turn it."
         ),
-        "already_offered": _("The cube between the box and {member} already waits for an answer."),
-        "once_per_round": _("The cube between the box and {member} was already offered in this round."),
+        "already_offered": _("The cube between {box} and {member} already waits for an answer."),
+        "once_per_round": _("The cube between {box} and {member} was already offered in this round."),
         "nothing_to_double": _("There is no cube that {box} may turn now."),
-        "past_cap": _("The cube between the box and {member} cannot go past {cap}, the cap of this table."),
+        "past_cap": _("The cube between {box} and {member} cannot go past {cap}, the cap of this table."),
         "past_limit": _("The sheet counts cubes up to {limit} and no further."),
-        "no_offer": _("No cube between the box and {member} waits for an answer."),
+        "no_offer": _("No cube between {box} and {member} waits for an answer."),
         "nothing_to_answer": _("No cube waits for an answer of {player} now."),
-        "not_yours_to_answer": _("The cube between the box and {member} waits for the other side's answer."),
+        "not_yours_to_answer": _("The cube between {box} and {member} waits for the other side's answer."),
         "offer_changed": _(
             "The offer that this answers no longer stands: the cube of {member} is now offered at {proposed}."
         ),

@@ -102,7 +102,7 @@ def _why_not_against(game: LiveGame, taker: Seat) -> RuleViolation | None:
     if taker != rounds.sole_taker(game.round or game.last_round):
         return refused.NotSoleTaker(taker=Seats((taker,)))
     if game.round is not None:
-        return cube_refused.AlreadyOffered(member=Seats((taker,)))
+        return cube_refused.AlreadyOffered(box=Seats((game.box,)), member=Seats((taker,)))
     return None if game.cubes[taker].is_live else cube_refused.CubeClosed(member=Seats((taker,)))
 
 

@@ -115,6 +115,27 @@ def test_a_match_pays_one_stake_the_smaller_of_the_two():
     assert [game["score"] for game in found["games"]] == [{"Anna": "0", "Bela": "3"}, {"Anna": "0", "Bela": "5"}]
 
 
+OWNED = [{"do": "double", "by": "Anna"}, {"do": "take", "by": "Bela"}]
+
+
+@pytest.mark.parametrize("kind", ["money", "match"])
+@pytest.mark.parametrize(
+    "acts",
+    [
+        [*OWNED, {"do": "double", "by": "Anna"}],
+        [*OWNED, {"do": "drop", "by": "Bela"}],
+        [OWNED[0], OWNED[0]],
+        [OWNED[0], {"do": "take", "by": "Anna", "to": "Bela"}],
+        [*OWNED, {"do": "double", "by": "Bela"}],
+        [{"do": "start"}, {"do": "double", "by": ["Anna", "Bela"]}],
+    ],
+    ids=str,
+)
+def test_what_is_said_of_the_cube_of_two_names_no_box(kind, acts):
+    said = answer(kind, *acts, rules={"cap": 2})["error"]["detail"]
+    assert "box" not in said
+
+
 LAST_ROLL = {"last_roll": True}
 
 

@@ -2,11 +2,15 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.db.models import F, Value
+from django.db.models.functions import Concat
 from django.urls import reverse
 from playwright.sync_api import Page
 
 from club import services as people
+from club.models import Member
 from games import services as games
+from games.models import Seat, Table
 from games.store import TableNow
 from ledger import services as books
 from ledger.models import Payment
@@ -18,6 +22,7 @@ from tests.people import guest, merge
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 SMALLEST = 48
+LONG = " Szentgyörgyi-Šimunović"
 # a place of a board is narrow on a phone; the step it stands for has a button in words beside it
 TARGETS = """(smallest) => [...document.querySelectorAll(
     'a:not(svg a), button, input:not([type=hidden]), select, summary, label.rail')]
@@ -212,6 +217,20 @@ def test_text_at_twice_the_size_still_fits_a_phone(
         if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"):
             wide.append(name)
     assert page.evaluate("document.documentElement.lang") == language
+    assert wide == []
+
+
+@pytest.mark.parametrize("width", [195, 390])
+def test_long_names_stay_inside_a_phone(width: int, cast: Cast, pages: dict[str, str], phone: PhoneOf) -> None:
+    Member.objects.update(name=Concat("name", Value(LONG)))
+    Seat.objects.update(label=Concat("label", Value(LONG)))
+    Table.objects.update(retold=F("retold") + 1)
+    page = phone("Anna", width=width, locale="hu")
+    wide = []
+    for name, address in pages.items():
+        visit(page, address)
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"):
+            wide.append(name)
     assert wide == []
 
 

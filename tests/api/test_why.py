@@ -19,7 +19,7 @@ def test_a_refusal_names_the_house_rule_at_the_value_that_the_table_has(cast, an
         Accept_Language=language,
     ).json()
     assert problem["code"] == "past_cap"
-    assert problem["values"] == {"member": ["Béla"], "cap": 1}
+    assert problem["values"] == {"box": ["Anna"], "member": ["Béla"], "cap": 1}
     assert (problem["setting"]["key"], problem["setting"]["value"]) == ("cap", 1)
     assert problem["rule"]["section"] == "5"
     assert (problem["setting"]["sentence"] == "No cube goes higher than 1.") is (language == "en")

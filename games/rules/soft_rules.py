@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from games.rules import cap, rounds
-from games.rules.actions import Answer, Take
+from games.rules.actions import Answer, Beaver, Drop, Take
 from games.rules.cubes import Offered, Reply, Seat, Side
 from games.rules.live_game import LiveGame
 from games.rules.refusals import soft as refused
@@ -34,11 +34,14 @@ def judge_answer(
     seats: tuple[Seat, ...],
     action: Answer,
 ) -> None:
-    """Raise a soft refusal for an answer against the rules of the round."""
+    """Raise a soft refusal for an answer against the rules of the round.
+
+    The box is judged where it answers an offer for the first time: what it says to a later animal was not asked before.
+    """
     if side is Side.TEAM:
         _judge_order(before, rules, seats)
         _judge_sole_taker(after, rules, seats, action)
-    elif after.round is not None:
+    elif after.round is not None and isinstance(action, Take | Drop | Beaver):
         _judge_box(after, rules, after.round.by(Side.TEAM))
 
 

@@ -254,7 +254,7 @@ class PaymentAdmin(KeepersAdmin):
     list_select_related = ("payer__member", "payee__member", "plan__book__club", "plan__night")
     fields = (
         *("plan", "no", "payer", "payee", "amount_minor", "state", "claimed_at", "claimed_by", "confirmed_at"),
-        *("entry", "reason"),
+        *("entry", "reason", "payer_was", "payee_was", "void_by_merge"),
     )
     action_form = ReasonForm
     actions = ("confirm", "void")

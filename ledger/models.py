@@ -230,7 +230,11 @@ class SettlementPlan(models.Model):
 
 
 class Payment(models.Model):
-    """One line of a plan: proposed → claimed by the payer → confirmed by the payee, or void."""
+    """One line of a plan: proposed → claimed by the payer → confirmed by the payee, or void.
+
+    `payer_was` and `payee_was` say for whom it was made where another pays or is paid in his place: the member he was
+    merged into. What one was to pay the other is void by the merge, until they are two again.
+    """
 
     class State(models.TextChoices):
         PROPOSED = "proposed", _("to pay")
@@ -243,6 +247,13 @@ class Payment(models.Model):
     no = models.PositiveSmallIntegerField(_("number"))
     payer = models.ForeignKey(Account, models.PROTECT, related_name="+", verbose_name=_("payer"))
     payee = models.ForeignKey(Account, models.PROTECT, related_name="+", verbose_name=_("payee"))
+    payer_was = models.ForeignKey(
+        Account, models.PROTECT, null=True, related_name="+", verbose_name=_("payer before a merge")
+    )
+    payee_was = models.ForeignKey(
+        Account, models.PROTECT, null=True, related_name="+", verbose_name=_("payee before a merge")
+    )
+    void_by_merge = models.BooleanField(_("void by a merge"), default=False)
     amount_minor = models.BigIntegerField(_("amount, in minor units"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
     claimed_at = models.DateTimeField(_("reported paid"), null=True)
@@ -263,6 +274,9 @@ class Payment(models.Model):
                 condition=(Q(state="confirmed") & Q(entry__isnull=False))
                 | (~Q(state="confirmed") & Q(entry__isnull=True)),
                 name="payment_confirmed_has_its_entry",
+            ),
+            models.CheckConstraint(
+                condition=Q(void_by_merge=False) | Q(state="void"), name="payment_void_by_merge_is_void"
             ),
         ]
 

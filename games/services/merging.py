@@ -14,6 +14,7 @@ from club import services as club
 from club.errors import Conflict, NotFound
 from club.models import Member
 from club.permissions import Actor, May
+from club.services.checks import why
 from games import standings, store
 from games.models import Score, Season, Seat, Table
 from games.services import whereabouts
@@ -31,8 +32,8 @@ class AtOneTable(Conflict):
 def merge_members(*, member_id: UUID, into_id: UUID, reason: str, actor: Actor) -> Member:
     """Let `member` and `into` be one person from now on, under the name of `into`; return him. Twice is once.
 
-    Open payments become his; between the two nothing is to be paid. Raises AtOneTable, Forbidden, NotFound for another
-    club's, and what `mark_merged` raises.
+    Open payments become his; between the two nothing is to be paid while they are one. Raises AtOneTable, Forbidden,
+    NotFound for another club's, and what `mark_merged` raises.
     """
     actor.require(May.MANAGE_MEMBERS)
     held = whereabouts.locked(members=[member_id, into_id], actor=actor)
@@ -40,9 +41,9 @@ def merge_members(*, member_id: UUID, into_id: UUID, reason: str, actor: Actor) 
     if member.merged_into_id == into.id:
         return into
     _require_apart(member, into)
-    for book in held.books:
-        ledger.take_over(book=book, merged=member, into=into, reason=reason, actor=actor)
     club.mark_merged(member=member, into=into, reason=reason, actor=actor)
+    for book in held.books:
+        ledger.take_over(book=book, merged=member, into=into, reason=why(reason), actor=actor)
     club.close_claims(guest=member, actor=actor)
     _tell_anew(held, member, into)
     return into
@@ -52,8 +53,8 @@ def merge_members(*, member_id: UUID, into_id: UUID, reason: str, actor: Actor) 
 def unmerge_member(*, member_id: UUID, reason: str, actor: Actor) -> Member:
     """Take a merged member out again and return him: all is as if they had never been one. Twice is once.
 
-    Plans in which the other still pays for both are made anew; what was paid stays with who paid it. Raises Forbidden,
-    NotFound, and what `mark_unmerged` raises.
+    Payments still to be made are each one's own again, claimed as they were, and plans that do not fit then are made
+    anew; what was paid stays with who paid it. Raises Forbidden, NotFound, and what `mark_unmerged` raises.
     """
     actor.require(May.MANAGE_MEMBERS)
     held = whereabouts.locked(members=[member_id], actor=actor)
@@ -62,7 +63,7 @@ def unmerge_member(*, member_id: UUID, reason: str, actor: Actor) -> Member:
     member.refresh_from_db()
     if former is not None:
         for book in held.books:
-            ledger.give_back(book=book, former=former, actor=actor)
+            ledger.give_back(book=book, member=member, former=former, actor=actor)
         _tell_anew(held, member, former)
     return member
 

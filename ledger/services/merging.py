@@ -11,8 +11,9 @@ from club.models import Member
 from club.permissions import Actor, May
 from ledger import selectors
 from ledger.models import Account, Book, Payment, SettlementPlan
+from ledger.persons import holders
 from ledger.services.accounts import accounts_for, lock_book
-from ledger.services.drafts import reason_given
+from ledger.services.parties import seat
 from ledger.services.settling import plan_club, plan_night
 
 
@@ -34,34 +35,43 @@ class HasOpenPayments(Conflict):
 def take_over(*, book: Book, merged: Member, into: Member, reason: str, actor: Actor) -> None:
     """Put `into` in the place of `merged` in every payment still to be made; between the two nothing is to be paid.
 
-    Nothing is posted. Call it before `merged` is marked. Raises Forbidden, NotFound.
-    """
-    actor.require(May.MANAGE_MEMBERS)
-    lock_book(book.pk, actor)
-    old = Account.objects.filter(book=book, member=merged).first()
-    if old is None:
-        return
-    new = accounts_for(book=book, members=[into])[into.id]
-    open_ = _open_payments(book)
-    between = Q(payer=old, payee=new) | Q(payer=new, payee=old)
-    open_.filter(between).update(state=Payment.State.VOID, reason=reason_given(reason))
-    open_.filter(payer=old).update(payer=new)
-    open_.filter(payee=old).update(payee=new)
-
-
-@transaction.atomic
-def give_back(*, book: Book, former: Member, actor: Actor) -> None:
-    """Make the plans anew in which `former` still pays or is paid for two; call it after they are marked two again.
-
-    What was paid meanwhile stays with who paid it. Raises Forbidden, NotFound.
+    Nothing is posted. Call it when `merged` is marked. Raises Forbidden, NotFound.
     """
     actor.require(May.MANAGE_MEMBERS)
     locked = lock_book(book.pk, actor)
-    his = _open_payments(locked).filter(Q(payer__member=former) | Q(payee__member=former))
-    for plan in SettlementPlan.objects.filter(pk__in=his.values("plan")).order_by(F("night").asc(nulls_first=True)):
+    if Account.objects.filter(book=locked, member=merged).exists():
+        accounts_for(book=locked, members=[into])
+        _seat_anew(locked, merged, into, reason)
+
+
+@transaction.atomic
+def give_back(*, book: Book, member: Member, former: Member, actor: Actor) -> None:
+    """Give each of two his own open payments again, what one claims to have paid the other too; call it when they are
+    marked two again.
+
+    Plans that do not fit then are made anew. What was paid meanwhile stays with who paid it. Raises Forbidden,
+    NotFound.
+    """
+    actor.require(May.MANAGE_MEMBERS)
+    locked = lock_book(book.pk, actor)
+    touched = _seat_anew(locked, member, former, reason="")
+    for plan in SettlementPlan.objects.filter(pk__in=touched).order_by(F("night").asc(nulls_first=True)):
         plan.refresh_from_db()
         if plan.superseded_at is None and selectors.is_stale(plan):
             _plan_again(plan, actor)
+
+
+def _seat_anew(book: Book, one: Member, other: Member, reason: str) -> set[UUID]:
+    """Let every payment of the two still to be made be between persons as they are now; return whose plans have any."""
+    known, theirs = holders(book), Q()
+    for side in ("payer", "payee", "payer_was", "payee_was"):
+        theirs |= Q((f"{side}__member__in", [one.pk, other.pk]))
+    standing = Payment.objects.filter(theirs, plan__book=book, plan__superseded_at=None)
+    lines = list(standing.filter(Q(state__in=selectors.OPEN_STATES) | Q(void_by_merge=True)))
+    for line in lines:
+        seat(line, known, reason)
+        line.save()
+    return {line.plan_id for line in lines}
 
 
 def _plan_again(plan: SettlementPlan, actor: Actor) -> None:

@@ -12,9 +12,11 @@ from club.errors import Forbidden, NotFound
 from club.permissions import Actor, May
 from ledger.errors import NotAPart, PaymentChanged, PaymentConfirmed, PaymentVoid, PlanStale
 from ledger.models import Account, Entry, Payment, SettlementPlan
+from ledger.persons import holders
 from ledger.selectors import OPEN_STATES, is_stale
 from ledger.services.accounts import lock_book
 from ledger.services.drafts import Draft, reason_given
+from ledger.services.parties import seat
 from ledger.services.posting import post, post_all
 
 SOURCE_KIND = "payment"
@@ -47,7 +49,8 @@ def unclaim(*, payment: Payment, actor: Actor) -> Payment:
     if current.state == Payment.State.CONFIRMED:
         raise PaymentConfirmed
     if _is(current, Payment.State.CLAIMED):
-        _propose_again(current)
+        current.state = Payment.State.PROPOSED
+        _forget_claim(current)
     return current
 
 
@@ -68,10 +71,10 @@ def confirm(*, payment: Payment, actor: Actor, whole_minor: int | None = None) -
 
 @transaction.atomic
 def unconfirm(*, payment: Payment, reason: str, actor: Actor) -> Payment:
-    """Take a confirmation back: its entry is reversed and the payment is to be made again.
+    """Take a confirmation back: its entry is reversed and the payment is to be made again, by who its payer is now.
 
-    It is void instead when its plan was superseded. By the payee or the treasurer. Raises Forbidden, NotFound,
-    PaymentVoid, ReasonMissing.
+    It is void instead when its plan was superseded, or while payer and payee are one person. By the payee or the
+    treasurer. Raises Forbidden, NotFound, PaymentVoid, ReasonMissing.
     """
     current = _locked(payment, actor)
     _require(actor, current.payee)
@@ -80,7 +83,9 @@ def unconfirm(*, payment: Payment, reason: str, actor: Actor) -> Payment:
         if current.plan.superseded_at:
             _make_void(current, reason)
         else:
-            _propose_again(current)
+            current.state = Payment.State.PROPOSED
+            seat(current, holders(current.plan.book), reason_given(reason))
+            _forget_claim(current)
     return current
 
 
@@ -115,9 +120,9 @@ def split(*, payment: Payment, amount_minor: int, actor: Actor, whole_minor: int
     current.amount_minor -= amount_minor
     current.save()
     last = Payment.objects.filter(plan=current.plan).aggregate(no=Max("no"))["no"]
-    return Payment.objects.create(
-        plan=current.plan, no=last + 1, payer=current.payer, payee=current.payee, amount_minor=amount_minor
-    )
+    parties = ("payer_id", "payee_id", "payer_was_id", "payee_was_id")
+    same = {name: getattr(current, name) for name in parties}
+    return Payment.objects.create(plan=current.plan, no=last + 1, amount_minor=amount_minor, **same)
 
 
 @transaction.atomic
@@ -209,8 +214,7 @@ def _take_back(payment: Payment, reason: str, actor: Actor) -> None:
     payment.entry, payment.confirmed_at = None, None
 
 
-def _propose_again(payment: Payment) -> None:
-    payment.state = Payment.State.PROPOSED
+def _forget_claim(payment: Payment) -> None:
     payment.claimed_at, payment.claimed_by = None, None
     payment.save()
 

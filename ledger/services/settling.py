@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -66,11 +66,11 @@ def _plan(book: Book, night: Night | None, actor: Actor, way: Way) -> Settlement
     same = [plan for plan in standing if plan.night_id == (night.id if night else None)]
     if same == standing and same and _fits(same[0], due, way):
         return same[0]
-    claimed = _supersede(standing)
+    claimed, kept = _supersede(standing)
     plan = SettlementPlan.objects.create(
         book=locked, night=night, head_seq=locked.head_seq, created_by_id=actor.user_id
     )
-    _write_payments(plan, [*claimed, *_proposed(due, claimed, way.banker)])
+    _write_payments(plan, [*claimed, *_proposed(due, claimed, way.banker), *kept])
     return plan
 
 
@@ -91,7 +91,7 @@ def _replaced(book: Book, night: Night | None) -> QuerySet[SettlementPlan]:
 
 def _fits(plan: SettlementPlan, due: Mapping[UUID, int], way: Way) -> bool:
     """A plan whose lines are all paid is done with: the next one is empty."""
-    lines = plan.payments.all()
+    lines = [line for line in plan.payments.all() if not line.void_by_merge]
     return selectors.open_nets(lines) == due and (bool(due) or not lines) and _is_laid_out(lines, due, way)
 
 
@@ -108,13 +108,16 @@ def _who_what(line: Payment) -> tuple[UUID, UUID, int]:
     return line.payer_id, line.payee_id, line.amount_minor
 
 
-def _supersede(standing: Sequence[SettlementPlan]) -> list[Payment]:
-    """Put plans aside with their open payments; return those that somebody says he has made."""
-    open_ = Payment.objects.filter(plan__in=standing, state__in=selectors.OPEN_STATES)
-    claimed = list(open_.filter(state=Payment.State.CLAIMED).order_by("claimed_at", "id"))
-    open_.update(state=Payment.State.VOID)
+def _supersede(standing: Sequence[SettlementPlan]) -> tuple[list[Payment], list[Payment]]:
+    """Put plans aside with their open payments; return those that somebody says he has made: what is to be confirmed,
+    and what is void while payer and payee are one person.
+    """
+    lines = Payment.objects.filter(plan__in=standing)
+    said = lines.filter(claimed_at__isnull=False).order_by("claimed_at", "id")
+    claimed, kept = list(said.filter(state=Payment.State.CLAIMED)), list(said.filter(void_by_merge=True))
+    lines.filter(state__in=selectors.OPEN_STATES).update(state=Payment.State.VOID)
     SettlementPlan.objects.filter(pk__in=[plan.pk for plan in standing]).update(superseded_at=timezone.now())
-    return claimed
+    return claimed, kept
 
 
 def _proposed(due: Mapping[UUID, int], claimed: Sequence[Payment], banker: Account | None) -> list[Payment]:
@@ -133,16 +136,7 @@ def _by_member(account: Account) -> tuple[bool, str]:
 
 
 def _write_payments(plan: SettlementPlan, lines: Sequence[Payment]) -> None:
-    Payment.objects.bulk_create(
-        Payment(
-            plan=plan,
-            no=no,
-            payer_id=line.payer_id,
-            payee_id=line.payee_id,
-            amount_minor=line.amount_minor,
-            state=line.state,
-            claimed_at=line.claimed_at,
-            claimed_by_id=line.claimed_by_id,
-        )
-        for no, line in enumerate(lines, start=1)
-    )
+    """Write lines as the plan's; one that goes over from another plan is a row of its own, with all that it says."""
+    for no, line in enumerate(lines, start=1):
+        line.id, line.plan, line.no = uuid4(), plan, no
+    Payment.objects.bulk_create(lines)

@@ -54,7 +54,9 @@ class Evening(RuleBasedStateMachine):
             self.cast.accounts[name] = services.accounts_for(book=self.cast.book, members=[guest])[guest.id]
         self.balance = dict.fromkeys([*people.NAMES, *GUESTS], 0)
         self.games = {}  # key: (source, target, amount, day), or None once taken back
-        self.payments = {}  # id: [payer, payee, amount, state]
+        self.payments = {}  # id: [payer, payee, amount, state], the two for whom it was made
+        self.paid = {}  # id: who paid whom when it was confirmed
+        self.moot = {}  # id: the state that a line had until its two became one person
         self.merged = {}  # guest: who he is
         self.closed = None
         self.entries = 0
@@ -144,19 +146,12 @@ class Evening(RuleBasedStateMachine):
         into = data.draw(st.sampled_from([name for name in PLAYERS if name not in self.merged and name != guest]))
         games.merge_members(**self.two(guest, into), reason="one person", actor=self.olga)
         self.merged[guest] = into
-        for payment in self.payments.values():
-            self.follow(payment, guest, into)
+        for pk, payment in self.payments.items():
+            if payment[3] in (PROPOSED, CLAIMED) and self.is_moot(payment):
+                self.moot[pk], payment[3] = payment[3], VOID
 
     def two(self, guest, into):
         return {"member_id": self.cast.members[guest].id, "into_id": self.cast.members[into].id}
-
-    @staticmethod
-    def follow(payment, guest, into):
-        if payment[3] in (PROPOSED, CLAIMED):
-            if {payment[0], payment[1]} == {guest, into}:
-                payment[3] = VOID
-            else:
-                payment[:2] = [into if name == guest else name for name in payment[:2]]
 
     @precondition(lambda self: self.merged)
     @rule(data=st.data())
@@ -164,6 +159,9 @@ class Evening(RuleBasedStateMachine):
         guest = data.draw(st.sampled_from(sorted(self.merged)))
         games.unmerge_member(member_id=self.cast.members[guest].id, reason="two after all", actor=self.olga)
         del self.merged[guest]
+        for pk in list(self.moot):
+            if not self.is_moot(self.payments[pk]):
+                self.payments[pk][3] = self.moot.pop(pk)
         plan = selectors.standing_plan(self.cast.night, book=self.cast.book)
         if plan is not None and not set(plan.payments.values_list("pk", flat=True)) <= set(self.payments):
             self.note(plan)
@@ -190,23 +188,37 @@ class Evening(RuleBasedStateMachine):
 
     def note(self, plan):
         """Look whether a plan is what it should be, and write it down."""
-        lines = plan.payments.select_related("payer__member", "payee__member")
+        parties = ("payer", "payee", "payer_was", "payee_was")
+        lines = plan.payments.select_related(*(f"{one}__member" for one in parties))
         told = {
-            line.pk: [line.payer.member.name, line.payee.member.name, line.amount_minor, line.state] for line in lines
+            line.pk: [
+                (line.payer_was or line.payer).member.name,
+                (line.payee_was or line.payee).member.name,
+                line.amount_minor,
+                line.state,
+            ]
+            for line in lines
         }
+        moot = {line.pk: CLAIMED if line.claimed_at else PROPOSED for line in lines if line.void_by_merge}
+        assert self.said(told, moot) == self.said(self.payments, self.moot), "what was claimed is kept while it is moot"
         left = dict.fromkeys(self.balance, 0)
         for name, amount in self.balance.items():
             left[self.person(name)] += amount
         for payer, payee, amount, state in told.values():
             if state in (PROPOSED, CLAIMED):
-                left[payer] += amount
-                left[payee] -= amount
+                left[self.person(payer)] += amount
+                left[self.person(payee)] -= amount
         assert not any(left.values()), "the open lines bring everybody to zero"
         assert self.claimed(told) == self.claimed(self.payments), "what was claimed stays claimed"
         for pk, payment in self.payments.items():
             if pk not in told and payment[3] != CONFIRMED:
                 payment[3] = VOID
         self.payments |= told
+        self.moot = moot
+
+    @staticmethod
+    def said(payments, moot):
+        return sorted(payments[pk][:3] for pk, state in moot.items() if state == CLAIMED)
 
     @precondition(lambda self: any(payment[2] > 1 and payment[3] == PROPOSED for payment in self.payments.values()))
     @rule(data=st.data(), arrived=st.booleans())
@@ -219,7 +231,7 @@ class Evening(RuleBasedStateMachine):
         part = services.pay_part(payment=Payment.objects.get(pk=pk), actor=self.cast.treasurer, **asked)
         self.payments[pk][2] -= amount
         self.payments[part.pk] = [payer, payee, amount, PROPOSED]
-        self.settle(self.payments[part.pk], CONFIRMED if arrived else CLAIMED)
+        self.settle(part.pk, CONFIRMED if arrived else CLAIMED)
 
     @staticmethod
     def claimed(payments):
@@ -235,8 +247,10 @@ class Evening(RuleBasedStateMachine):
         reason = REASON if act in ("unconfirm", "void") else {}
         perform = lambda: getattr(services, act)(payment=said, actor=self.cast.treasurer, **reason)  # noqa: E731
         if isinstance(after, str):
+            if act == "unconfirm" and (before, after) == (CONFIRMED, PROPOSED) and self.is_moot(payment):
+                self.moot[pk], after = PROPOSED, VOID
             assert perform().state == after
-            self.settle(payment, after)
+            self.settle(pk, after)
         else:
             with pytest.raises(after):
                 perform()
@@ -254,12 +268,18 @@ class Evening(RuleBasedStateMachine):
         changes = {("claim", PROPOSED): CLAIMED, ("unclaim", CLAIMED): PROPOSED}
         return CONFIRMED if act == "confirm" else changes.get((act, state), state)
 
-    def settle(self, payment, after):
-        payer, payee, amount, before = payment
+    def is_moot(self, payment):
+        return self.person(payment[0]) == self.person(payment[1])
+
+    def settle(self, pk, after):
+        """What is paid stays with who paid it; what is taken back is taken back from him."""
+        payment = self.payments[pk]
+        amount, before = payment[2:]
         if after == CONFIRMED != before:
+            payer, payee = self.paid[pk] = [self.person(name) for name in payment[:2]]
             self.move(payee, payer, amount)
         if before == CONFIRMED != after:
-            self.move(payer, payee, amount)
+            self.move(*self.paid[pk], amount)
         payment[3] = after
 
     @invariant()
@@ -274,6 +294,9 @@ class Evening(RuleBasedStateMachine):
         known = Payment.objects.filter(plan__book=self.cast.book)
         told = {pk: [amount, state] for pk, amount, state in known.values_list("pk", "amount_minor", "state")}
         assert told == {pk: payment[2:] for pk, payment in self.payments.items()}
+        open_ = known.filter(state__in=[PROPOSED, CLAIMED], plan__superseded_at=None)
+        pairs = {pk: two for pk, *two in open_.values_list("pk", "payer__member__name", "payee__member__name")}
+        assert pairs == {pk: list(map(self.person, self.payments[pk][:2])) for pk in pairs}
 
     @invariant()
     def entries_are_as_many_as_the_model_has(self):

@@ -128,6 +128,7 @@ REFUSED: dict[str, Callable[[Cast], object]] = {
     "payment_positive": lambda cast: payment(cast, amount_minor=0),
     "payment_between_two": lambda cast: payment(cast, payee_id=cast.Bela.id, payer_id=cast.Bela.id),
     "payment_confirmed_has_its_entry": lambda cast: payment(cast, state="confirmed"),
+    "payment_void_by_merge_is_void": lambda cast: payment(cast, void_by_merge=True, state="claimed"),
 }
 UNIQUE_FIELDS: dict[tuple[type[models.Model], str], Callable[[Cast], object]] = {
     (Entry, "reverses"): lambda cast: copy(Entry.objects.get(kind="reversal"), seq=99, key="other"),

@@ -72,6 +72,16 @@ def test_the_desk_lists_what_waits_to_be_confirmed_and_confirms_it(played: Cast,
     assert "Not yet confirmed" not in visit(sign_in("Béla"), address("books")).text
 
 
+def test_an_old_desk_confirms_no_payment_that_has_changed(played: Cast, sign_in: Who) -> None:
+    dora = sign_in("Dóra")
+    settle_one(dora, "Dóra", "claim")
+    page = visit(sign_in("Béla"), address("books"))
+    settle_one(dora, "Dóra", "unclaim")
+    settle_one(dora, "Dóra", "part", amount="0.40", whole_minor=100)
+    assert page.press("Received").status == 409
+    assert not Payment.objects.filter(state="confirmed").exists()
+
+
 def test_the_desk_tells_the_head_and_what_the_last_check_found(played: Cast, sign_in: Who) -> None:
     assert "have not been checked yet" in visit(sign_in("Béla"), address("books")).text
     call_command("check_books", stdout=io.StringIO())

@@ -75,7 +75,9 @@ def test_the_sheet_on_paper_names_the_house_rule_that_was_passed_over(cast: Cast
     now = cast.act(now, {"do": "drop", "by": "Dóra", **late}, {"do": "drop", "by": ["Béla", "Csaba"]})
     paper = visit(sign_in("Anna"), reverse("sheet", args=[cast.club.slug, now.table.id])).html
     printed = unescape(paper.partition('class="paper"')[2].partition("</table>")[0])
-    assert "The captain answers the box’s double first, then the others in line. Passed over: Noticed too late" in printed
+    assert (
+        "The captain answers the box’s double first, then the others in line. Passed over: Noticed too late" in printed
+    )
 
 
 def test_the_results_on_the_sheet_show_the_house_rules_that_decided(cast: Cast, sign_in: SignIn) -> None:

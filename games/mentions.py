@@ -1,10 +1,11 @@
-"""Where free text names somebody: reasons and notes of tables, books, nights and payments. Offered, never guessed.
+"""Where free text names somebody: reasons and notes of tables, books, nights and people. Offered, never guessed.
 
 Names are looked for without accents and without their last vowel, also inside longer words: Hungarian says "Dórának"
 of Dóra, Croatian "Dori" of Dora. That finds too much rather than too little: who anonymises a member reads each text
 and says which are taken out.
 """
 
+import json
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,7 +15,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from club.formats import night_name
-from club.models import Member, NightEvent
+from club.models import Member, MemberEvent, Night, NightEvent
 from games.models import Action, Seat
 from games.redaction import REDACTED
 from ledger.models import Entry, Payment
@@ -36,6 +37,13 @@ class Mention:
     @property
     def id(self) -> str:
         return f"{self.kind}:{self.pk}"
+
+    @property
+    def said(self) -> list[str]:
+        """What was written, text by text: an act may have several, which stand in its row as a JSON list."""
+        if self.kind == "act" and self.text.startswith('["'):
+            return [one for one in json.loads(self.text) if one]
+        return [self.text]
 
 
 def names_of(person: Collection[Member]) -> set[str]:
@@ -87,6 +95,18 @@ def _nights(club_id: UUID) -> Iterator[Mention]:
         yield Mention("night", str(row.pk), night_name("", row.night.date), row.reason)
 
 
+def _titles(club_id: UUID) -> Iterator[Mention]:
+    rows = Night.objects.filter(club=club_id).exclude(title="")
+    for row in _each(rows, "-date"):
+        yield Mention("title", str(row.pk), night_name("", row.date), row.title)
+
+
+def _people(club_id: UUID) -> Iterator[Mention]:
+    rows = MemberEvent.objects.filter(member__club=club_id).exclude(reason="").select_related("member")
+    for row in _each(rows, "-at"):
+        yield Mention("person", str(row.pk), row.member.name, row.reason)
+
+
 def _payments(club_id: UUID) -> Iterator[Mention]:
     rows = Payment.objects.filter(plan__book__club=club_id).exclude(reason="").select_related("plan__book")
     for row in _each(rows, "-plan__created_at"):
@@ -97,4 +117,4 @@ def _each(rows: "QuerySet[Any, Any]", order: str) -> Iterable[Any]:
     return rows.order_by(order, "pk").iterator(chunk_size=500)
 
 
-KINDS: Final[tuple[Callable[[UUID], Iterator[Mention]], ...]] = (_acts, _memos, _nights, _payments)
+KINDS: Final[tuple[Callable[[UUID], Iterator[Mention]], ...]] = (_acts, _memos, _nights, _titles, _people, _payments)

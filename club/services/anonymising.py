@@ -34,12 +34,12 @@ NOWHERE: Final = "anonymised.invalid"
 
 
 @transaction.atomic
-def mark_anonymised(*, member: Member, names: Collection[str], actor: Actor) -> list[Member]:
+def mark_anonymised(*, member: Member, told: Collection[str], actor: Actor) -> list[Member]:
     """Take out of the club's rows who `member`, and whoever was merged into him, was; return them all.
 
-    He is retired under a neutral name; without account, address, wishes and mails. `names` are what copies of mails
-    are searched for. Where he belongs to no other club, his user is emptied too and his tokens are revoked. Raises
-    Forbidden, NotFound, LastOrganiser, MemberMerged, MemberAnonymised.
+    He is retired under a neutral name; without account, address, wishes and mails. `told` are his names, and the texts
+    about him that go: what copies of mails are searched for. Where he belongs to no other club, his user is emptied too
+    and his tokens are revoked. Raises Forbidden, NotFound, LastOrganiser, MemberMerged, MemberAnonymised.
     """
     actor.require(May.MANAGE_MEMBERS)
     member = lock_person(member.id, actor)
@@ -48,7 +48,7 @@ def mark_anonymised(*, member: Member, names: Collection[str], actor: Actor) -> 
     user, name = member.user, _neutral_name(member.club)
     for one in person:
         _empty(one, name)
-    _forget_told(person, names)
+    _forget_told(person, told)
     if user is not None:
         _forget_user(user)
     trace(member, MemberEvent.Kind.ANONYMISED, actor)
@@ -80,16 +80,16 @@ def _refuse(claims: Manager[Claim], now: datetime) -> None:
     claims.filter(state=Claim.State.WAITING).update(state=Claim.State.REFUSED, answered_at=now)
 
 
-def _forget_told(person: Sequence[Member], names: Collection[str]) -> None:
-    """Empty the copies of his mails, and of mails already sent that say his name to others of the club."""
+def _forget_told(person: Sequence[Member], told: Collection[str]) -> None:
+    """Empty the copies of his mails, and of mails already sent that told others of the club of him."""
     said = Q(member__in=person)
-    for name in names:
-        said |= Q(sent_at__isnull=False) & (Q(text__contains=name) | Q(subject__contains=name))
+    for text in told:
+        said |= Q(sent_at__isnull=False) & (Q(text__contains=text) | Q(subject__contains=text))
     copies = Mail.objects.filter(said, member__club=person[0].club_id)
     copies.filter(sent_at=None, given_up_at=None).update(given_up_at=timezone.now())
     copies.update(subject=GONE, text=GONE, html=GONE, file_name="", file_text="", last_error="")
-    told = OutboxMessage.objects.filter(topic="member.invited", payload__invited_by__in=list(names))
-    for message in told.filter(payload__member_id__in=_ids_of(person[0].club)):
+    invited = OutboxMessage.objects.filter(topic="member.invited", payload__invited_by__in=list(told))
+    for message in invited.filter(payload__member_id__in=_ids_of(person[0].club)):
         message.payload["invited_by"] = ""
         message.save(update_fields=["payload"])
 

@@ -43,7 +43,7 @@ class MentionShape(serializers.Serializer[Any]):
     """A text that says the member's name."""
 
     id = serializers.CharField()
-    kind = serializers.ChoiceField(["act", "memo", "night", "payment"])
+    kind = serializers.ChoiceField(["act", "memo", "night", "title", "person", "payment"])
     where = serializers.CharField()
     text = serializers.CharField()
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from club import services as club
 from club.errors import Conflict, NotFound
-from club.models import Member, Night, NightEvent
+from club.models import Member, MemberEvent, Night, NightEvent, OutboxMessage
 from club.permissions import Actor, May
 from club.services.checks import present
 from games import store
 from games.mentions import Mention, mentions_of, names_of
-from games.models import Action, Seat
+from games.models import Action, Adjustment, Game, Seat
 from games.redaction import REDACTED
 from games.seats import labels_for
 from games.services import whereabouts
@@ -53,8 +53,8 @@ def anonymise_member(*, member_id: UUID, actor: Actor, redact: Collection[str] =
     _require_through(present(member), held)
     for text in texts:
         _TAKE_OUT[text.kind](text, actor)
-    person = _members(member)
-    person = club.mark_anonymised(member=member, names=names_of(person), actor=actor)
+    told = names_of(_members(member)) | {said for text in texts for said in text.said}
+    person = club.mark_anonymised(member=member, told=told, actor=actor)
     _rename_seats(person)
     store.tell_anew({*held.tables, *said_at})
     return person[0]
@@ -109,6 +109,14 @@ def _rename_seats(person: Iterable[Member]) -> None:
 # ---- texts taken out --------------------------------------------------------------------------------
 def _act(text: Mention, actor: Actor) -> None:
     Action.objects.filter(pk=text.pk).update(text="", text_salt="")
+    results = [str(pk) for kind in (Game, Adjustment) for pk in _ids(kind, text.table_id)]
+    for message in OutboxMessage.objects.filter(payload__id__in=results, payload__reason__in=text.said):
+        message.payload["reason"] = ""
+        message.save(update_fields=["payload"])
+
+
+def _ids(kind: type[Game] | type[Adjustment], table_id: UUID | None) -> list[UUID]:
+    return list(kind._default_manager.filter(table=table_id).values_list("pk", flat=True))
 
 
 def _memo(text: Mention, actor: Actor) -> None:
@@ -119,6 +127,14 @@ def _night(text: Mention, actor: Actor) -> None:
     NightEvent.objects.filter(pk=text.pk).update(reason=REDACTED)
 
 
+def _title(text: Mention, actor: Actor) -> None:
+    Night.objects.filter(pk=text.pk).update(title="")
+
+
+def _person(text: Mention, actor: Actor) -> None:
+    MemberEvent.objects.filter(pk=text.pk).update(reason=REDACTED)
+
+
 def _payment(text: Mention, actor: Actor) -> None:
     ledger.redact_reason(payment=Payment.objects.get(pk=text.pk), actor=actor)
 
@@ -127,5 +143,7 @@ _TAKE_OUT: Final[Mapping[str, Callable[[Mention, Actor], None]]] = {
     "act": _act,
     "memo": _memo,
     "night": _night,
+    "title": _title,
+    "person": _person,
     "payment": _payment,
 }

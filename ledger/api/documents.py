@@ -55,6 +55,7 @@ class EntryShape(Shape):
     kind = serializers.ChoiceField(Entry.Kind.choices)
     night = serializers.UUIDField(allow_null=True)
     effective_date = serializers.DateField()
+    about_date = serializers.DateField(allow_null=True, help_text="The day that is meant, where its month was closed.")
     created_at = serializers.DateTimeField()
     memo = serializers.CharField(allow_blank=True)
     reverses = serializers.UUIDField(allow_null=True)
@@ -70,6 +71,7 @@ class LineShape(Shape):
     kind = serializers.ChoiceField(Entry.Kind.choices)
     night = serializers.UUIDField(allow_null=True)
     effective_date = serializers.DateField()
+    about_date = serializers.DateField(allow_null=True, help_text="The day that is meant, where its month was closed.")
     memo = serializers.CharField(allow_blank=True)
     reversed_by = serializers.IntegerField(allow_null=True, help_text="The seq of the entry that took it back.")
     amount = MoneySerializer()
@@ -93,6 +95,7 @@ class PaymentShape(Shape):
     state = serializers.ChoiceField(Payment.State.choices)
     claimed_at = serializers.DateTimeField(allow_null=True)
     confirmed_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was taken out of the plan.")
 
 
 class PlanShape(Shape):
@@ -159,6 +162,7 @@ def entry_document(entry: Entry, currency: str) -> Document:
         "kind": entry.kind,
         "night": _id(entry.night_id),
         "effective_date": entry.effective_date.isoformat(),
+        "about_date": _day(entry.about_date),
         "created_at": entry.created_at.isoformat(),
         "memo": entry.memo,
         "reverses": _id(entry.reverses_id),
@@ -200,6 +204,7 @@ def _line(line: Line, currency: str) -> Document:
         "kind": line.kind,
         "night": _id(line.night_id),
         "effective_date": line.effective_date.isoformat(),
+        "about_date": _day(line.about_date),
         "memo": line.memo,
         "reversed_by": line.reversed_by,
         "amount": money(line.amount_minor, currency),
@@ -228,6 +233,7 @@ def payment_document(payment: Payment, currency: str) -> Document:
         "state": payment.state,
         "claimed_at": _moment(payment.claimed_at),
         "confirmed_at": _moment(payment.confirmed_at),
+        "reason": payment.reason,
     }
 
 

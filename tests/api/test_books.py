@@ -63,6 +63,17 @@ def test_a_statement_opens_moves_and_closes(cast, anna, played):
     assert (later["opening"]["amount"], later["lines"]) == ("-0.50", [])
 
 
+def test_what_is_about_a_closed_month_says_so_in_the_statement_and_in_the_entries(cast, anna, played):
+    anna.post(f"/books/{played}/periods", {"end_date": "2026-01-31"})
+    meant = adjustment(cast, date="2026-01-15")
+    assert anna.post(f"/books/{played}/adjustments", meant, Idempotency_Key="a").json()["about_date"] == "2026-01-15"
+    lines = anna.get(f"/members/{cast.members['Dóra'].id}/statement?book={played}").json()["lines"]
+    assert [line["about_date"] for line in lines] == [None, "2026-01-15"]
+    entries = anna.get(f"/entries?book={played}").json()["results"]
+    assert [entry["about_date"] for entry in entries] == ["2026-01-15", None]
+    assert entries[0]["effective_date"] > "2026-01-31"
+
+
 def test_who_never_played_has_an_empty_statement(cast, anna, played):
     statement = anna.get(f"/members/{cast.members['Feri'].id}/statement?book={played}").json()
     assert (statement["lines"], statement["closing"]["amount"]) == ([], "0.00")
@@ -165,7 +176,8 @@ def test_a_request_that_was_cut_off_can_be_sent_again(anna, played, plan):
 
 def test_a_refusal_that_may_pass_is_not_kept(anna, played, plan):
     pay = f"/settlement-plans/{plan['id']}/payments/1"
-    anna.post(f"{pay}/void", {"reason": "paid at the bar"}, Idempotency_Key="v")
+    void = anna.post(f"{pay}/void", {"reason": "paid at the bar"}, Idempotency_Key="v").json()
+    assert (void["state"], void["reason"]) == ("void", "paid at the bar")
     refused(anna.post(f"{pay}/claim", Idempotency_Key="c"), 409, "payment_void")
     assert not ApiRequest.objects.filter(key="c").exists()
 

@@ -86,7 +86,7 @@ SERVICES = {
     ),
     "mark_anonymised": (
         May.MANAGE_MEMBERS,
-        lambda c, n, m, a, by: services.mark_anonymised(member=m, names=[m.name], actor=by),
+        lambda c, n, m, a, by: services.mark_anonymised(member=m, told=[m.name], actor=by),
     ),
 }
 OPEN_TO_ALL = {"create_club", "change_address", "ask_to_join", "evening_of"}  # the site itself; the code; a question

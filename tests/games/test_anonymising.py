@@ -3,14 +3,17 @@
 from collections.abc import Callable
 
 import pytest
+from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.core import mail as sent
+from django.db.models import CharField, JSONField, TextField
 
 from club import mail, outbox
 from club import services as club
 from club.api_auth import issue_token
 from club.errors import ClubError, Forbidden, NotFound
-from club.models import AccessToken, Mail, Member, MemberEvent, NightEvent, Role, User
+from club.formats import night_name
+from club.models import AccessToken, Mail, Member, MemberEvent, Night, NightEvent, OutboxMessage, Role, User
 from club.services.checks import MemberAnonymised
 from club.services.people import LastOrganiser
 from games import exporting, selectors, services, standings, store
@@ -24,6 +27,7 @@ from ledger import services as ledger
 from ledger.models import Book, Entry, Payment
 from ledger.services.merging import HasOpenPayments, NotEven
 from tests.cast import Cast
+from tests.faults import every_row
 from tests.people import BOX_WINS, evening, guest, merge, table_of, totals, unmerge
 
 pytestmark = pytest.mark.django_db
@@ -219,6 +223,73 @@ def test_what_does_not_name_him_is_not_taken_out(cast: Cast) -> None:
     with pytest.raises(NotFound):
         anonymise(cast, "Dóra", (f"act:{note.pk}",))
     assert Action.objects.filter(text="Cold tonight").exists()
+
+
+def test_a_nights_title_and_what_was_said_of_others_are_offered_and_taken_out_too(cast: Cast) -> None:
+    gizi = guest(cast, "Gizi")
+    merge(cast, gizi, "Feri")
+    MemberEvent.objects.update(reason="Dóra says that they are one")
+    night = club.open_night(club=cast.club, actor=cast.actor(), title="Dóra's birthday")
+    found = services.mentions(member_id=cast.members["Dóra"].id, actor=cast.actor())
+    assert [(one.kind, one.where, one.text) for one in found] == [
+        ("title", night_name("", night.date), "Dóra's birthday"),
+        ("person", "Gizi", "Dóra says that they are one"),
+    ]
+    anonymise(cast, "Dóra", tuple(one.id for one in found))
+    assert not Night.objects.exclude(title="").exists()
+    assert MemberEvent.objects.get(kind="merged").reason == "[redacted]"
+
+
+def test_copies_of_a_text_go_with_it(cast: Cast) -> None:
+    """A reason is told by mail, and waits in the outbox until it is: in another form than the name's own."""
+    now = evening(cast, "Anna", "Béla")
+    services.reopen_night(night_id=now.table.night_id, reason="one game", actor=cast.actor())
+    reason = "Dórának volt igaza"
+    services.correct_game(
+        table_id=now.table.id, actor=cast.actor(), game=1, actions=[{**BOX_WINS, "winner": "team"}], reason=reason
+    )
+    services.close_night(night_id=now.table.night_id, actor=cast.actor())
+    outbox.relay()
+    mail.send_due()
+    assert Mail.objects.filter(text__contains=reason).exists()
+    assert OutboxMessage.objects.filter(payload__reason=reason).exists()
+    found = services.mentions(member_id=cast.members["Dóra"].id, actor=cast.actor())
+    anonymise(cast, "Dóra", tuple(one.id for one in found))
+    assert not Mail.objects.filter(text__contains=reason).exists()
+    assert not OutboxMessage.objects.filter(payload__reason=reason).exists()
+    assert reason not in str(every_row())
+
+
+OFFERED = {"Action.text", "Entry.memo", "NightEvent.reason", "Night.title", "MemberEvent.reason", "Payment.reason"}
+EMPTIED = {
+    *("Member.name", "Member.email", "User.email", "User.password", "Seat.label", "OutboxMessage.payload"),
+    *("Mail.subject", "Mail.text", "Mail.html", "Mail.file_name", "Mail.file_text", "Mail.last_error"),
+}
+OF_NOBODY = {
+    *("Club.name", "Club.slug", "HouseRules.name", "Table.rules_name", "Season.name", "AccessToken.name"),
+    *("Table.source_id", "DiceThrow.word", "OutboxMessage.last_error", "ApiRequest.answer"),
+}
+"""Names of things, and what a program said; answers of the API are forgotten after two days."""
+CODES = {
+    *("Club.time_zone", "Club.currency", "Table.currency", "Standing.currency", "Book.currency", "HouseRules.preset"),
+    *("AccessToken.digest", "AccessToken.scopes", "ApiRequest.credential", "ApiRequest.key", "ApiRequest.digest"),
+    *("OutboxMessage.key", "OutboxMessage.consumer", "OutboxMessage.topic", "Mail.key", "Mail.message_id"),
+    *("Night.join_code", "HouseRules.settings", "Table.rules", "Table.throws", "Action.document", "Action.text_salt"),
+    *("Action.text_hash", "DicePromise.secret", "DicePromise.commitment", "Book.head_hash", "Entry.key"),
+    *("Entry.source_kind", "Entry.source_id", "Entry.memo_salt", "Entry.memo_hash", "Entry.payload_hash"),
+    *("Entry.prev_hash", "Entry.hash", "Period.hash", "Period.balances", "Checkup.codes"),
+}
+
+
+def test_of_every_column_with_text_it_is_known_what_becomes_of_a_name_in_it() -> None:
+    columns = {
+        f"{model.__name__}.{column.name}"
+        for app in ("club", "games", "ledger")
+        for model in apps.get_app_config(app).get_models()
+        for column in model._meta.concrete_fields
+        if isinstance(column, CharField | TextField | JSONField) and not column.choices
+    }
+    assert columns == OFFERED | EMPTIED | OF_NOBODY | CODES
 
 
 # ---- merged people ----------------------------------------------------------------------------------

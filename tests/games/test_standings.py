@@ -79,3 +79,9 @@ def test_a_night_outside_the_season_does_not_count(cast: Cast) -> None:
     outbox.relay()
     standings.rebuild(old)
     assert rows(old) == []
+
+
+def test_a_standing_is_written_and_compared_with_every_column():
+    counted = {column.name for column in Standing._meta.concrete_fields} - {"id", "season", "member", "currency"}
+    assert counted == set(standings.FIELDS)
+    assert counted <= {column.rpartition("__")[2] for column in FIELDS}

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from ledger import checks, services
-from ledger.models import Entry
+from ledger.models import Entry, Transfer
 from ledger.rules.transfers import MOST_MINOR
 from ledger.services import one_statement, posting, writing
 from tests.ledger import cast as people
@@ -55,6 +55,14 @@ POSTINGS = {
     "a reversal": lambda cast: services.reverse(entry=Entry.objects.first(), reason="wrong", actor=cast.treasurer),
     "a retry": lambda cast: cast.post(("Csaba", "Anna", 7), key="game:0:r1", effective_date=date(2026, 1, 10)),
 }
+
+
+def test_the_one_statement_writes_every_column_of_a_transfer():
+    """Those of an entry it takes from the model; what else it moves are a balance and a head."""
+    assert {column.column for column in Transfer._meta.concrete_fields} == {
+        *("id", "entry_id", "source_id", "target_id", "amount_minor"),
+    }
+    assert "INSERT INTO ledger_transfer (entry_id, source_id, target_id, amount_minor)" in one_statement.POST
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="elsewhere there is one way only")

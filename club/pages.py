@@ -19,6 +19,7 @@ from club.permissions import May
 from club.sources import source_of, sources_of
 from games import selectors as games
 from games.models import Score, Seat
+from ledger import account_lines
 from ledger import selectors as ledger
 from ledger.models import Account, Book
 from ledger.statement_pages import Row
@@ -91,7 +92,7 @@ def balances_of(viewer: Viewer, person: Member | None) -> list[ledger.Balance] |
 
 def statement_page(club: Club, account: Account) -> StatementPage:
     """Return an account's newest lines, newest first, each with the balance it left."""
-    lines = ledger.lines(account, limit=LINES)
+    lines = account_lines.lines(account, limit=LINES)
     sources = sources_of(club, lines)
     rows, balance = [], account.balance_minor
     for line in lines:

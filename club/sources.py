@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 from club.models import Club
 from games.models import Adjustment, Game
+from ledger.account_lines import Line
 from ledger.models import Entry, Payment
 from ledger.names import name_of, told
-from ledger.selectors import Line
 
 
 class Posted(Protocol):

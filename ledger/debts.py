@@ -13,10 +13,11 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from club.models import Night
+from ledger.account_lines import Line, line_of
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan, Transfer
 from ledger.persons import as_persons, holders, with_merged
 from ledger.rules.transfers import nets_of
-from ledger.selectors import Line, is_paying, line_drawn_at, line_of
+from ledger.selectors import is_paying, line_drawn_at
 
 CHUNK: Final = 500
 

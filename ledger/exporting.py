@@ -18,7 +18,7 @@ from club.errors import Forbidden
 from club.models import Member
 from club.permissions import Actor, May
 from club.selectors import today_in
-from ledger import selectors
+from ledger import account_lines, selectors
 from ledger.checks import payload_of
 from ledger.models import Account, Book, Entry, Period, Transfer
 from ledger.rules.export import as_beancount, as_csv, as_hledger, as_json, statement
@@ -75,7 +75,7 @@ def export_book(
     Raises Forbidden unless the actor keeps the books, PeriodBackwards.
     """
     actor.require(May.KEEP_BOOKS)
-    selectors.require_order(start, end)
+    account_lines.require_order(start, end)
     write, suffix, media_type = WRITERS[format]
     now = _as_of_now(book, start, end)
     days = "".join(f"-{day}" for day in (start, end) if day)
@@ -93,14 +93,14 @@ def export_statement(
     actor.require(May.READ_BOOKS)
     if member.person_id != actor.member_id and not actor.may(May.KEEP_BOOKS):
         raise Forbidden
-    selectors.require_order(start, end)
+    account_lines.require_order(start, end)
     name = f"{book.club.slug}-{book.currency}-statement.csv"
     return Export(name, "text/csv", _in_pieces(_statement(book, member, start or date.min, end or date.max)))
 
 
 def _statement(book: Book, member: Member, start: date, end: date) -> Iterator[str]:
     account = selectors.account_of(book=book, member=member)
-    found = selectors.running_statement(account, start=start, end=end) if account else None
+    found = account_lines.running_statement(account, start=start, end=end) if account else None
     lines = (
         statement.Line(
             seq=line.seq,

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.errors import Invalid
+from ledger.account_lines import require_order
 from ledger.errors import PeriodBackwards
 from ledger.exporting import Format
-from ledger.selectors import require_order
 
 
 class ReasonForm(forms.Form):

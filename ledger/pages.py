@@ -11,10 +11,10 @@ from club.models import Night
 from club.permissions import May
 from club.sources import Source, source_of, sources_of
 from ledger import debts, selectors
+from ledger.account_lines import Line
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan
 from ledger.names import name_of, told
 from ledger.rules import settle_up
-from ledger.selectors import Line
 
 Context = dict[str, Any]
 State = Payment.State

@@ -17,9 +17,9 @@ from club.models import Club, Member
 from club.permissions import May
 from club.sources import Source, source_of, sources_of
 from ledger import selectors
+from ledger.account_lines import Line, statement
 from ledger.charting import Chart, balance_chart
 from ledger.models import Book
-from ledger.selectors import Line
 
 Context = dict[str, Any]
 
@@ -83,7 +83,7 @@ def statement_of(person: Member, book: Book, start: date | None, end: date | Non
     account = selectors.account_of(book=book, member=person)
     if account is None:
         return StatementPage(book, start, end, 0, (), 0, book.head_seq, book.head_hash, None)
-    found = selectors.statement(account, start=start or date.min, end=end or date.max)
+    found = statement(account, start=start or date.min, end=end or date.max)
     rows = tuple(_rows(book.club, found.opening_minor, found.lines))
     chart = balance_chart(_by_day(found.opening_minor, rows))
     return StatementPage(

@@ -17,11 +17,11 @@ from club.errors import NotFound
 from club.models import Member
 from club.sources import Source, source_of, sources_of
 from ledger import debts, searching, selectors, services
+from ledger.account_lines import Line, line_of
 from ledger.finding_words import FINDING_WORDS
 from ledger.models import Account, Book, Checkup, Entry, Payment
 from ledger.names import name_of
 from ledger.searching import Search
-from ledger.selectors import Line, line_of
 from ledger.statement_pages import book_in
 from ledger.treasury_forms import ADJUSTMENTS, AdjustForm, ClosePeriodForm, OpenBookForm, SearchForm
 

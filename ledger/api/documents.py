@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from ledger.account_lines import Line, Statement
 from ledger.api.money import MoneySerializer, money
 from ledger.models import Account, Book, Entry, Payment, SettlementPlan
-from ledger.selectors import Line, Statement, is_stale
+from ledger.selectors import is_stale
 
 Document = dict[str, Any]
 

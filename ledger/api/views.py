@@ -21,7 +21,7 @@ from club.api.views import PAGE, body_of, night_of
 from club.errors import NotFound
 from club.models import Club, Member, Night
 from club.permissions import Actor, May
-from ledger import selectors, services
+from ledger import account_lines, selectors, services
 from ledger.api import documents as doc
 from ledger.models import Account, Book, SettlementPlan
 
@@ -112,11 +112,11 @@ class MemberStatement(ApiView):
         book, _actor = book_asked(request)
         member = found(Member.objects.filter(club=book.club), member_id)
         start, end = day_asked(request, "from"), day_asked(request, "to")
-        selectors.require_order(start, end)
+        account_lines.require_order(start, end)
         account = selectors.account_of(book=book, member=member)
         if account is None:
             return Response(doc.empty_statement(str(member.id), book))
-        statement = selectors.statement(account, start=start or date.min, end=end or date.max)
+        statement = account_lines.statement(account, start=start or date.min, end=end or date.max)
         return Response(doc.statement_document(statement, str(member.id), book))
 
 

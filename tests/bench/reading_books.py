@@ -8,7 +8,7 @@ from itertools import count, cycle
 
 from django.db import connection
 
-from ledger import selectors, services, totals
+from ledger import account_lines, selectors, services, totals
 from ledger.models import Account, Book, Entry
 from ledger.rules import settle_up
 from tests.bench.grown import elsewhere, grown_book
@@ -87,7 +87,7 @@ def reading(book: Book, accounts: Sequence[Account], rounds: int) -> list[Ratio]
     balances = in_turns(lambda: totals.net_balances(book), lambda: rows(BALANCES, [book.pk]), rounds=rounds)
     named = in_turns(lambda: selectors.balances(book), lambda: rows(NAMED, [book.pk]), rounds=rounds)
     statements = in_turns(
-        lambda: selectors.statement(next(whose), start=YEAR[0], end=YEAR[1]),
+        lambda: account_lines.statement(next(whose), start=YEAR[0], end=YEAR[1]),
         lambda: raw_statement(next(raw_whose)),
         rounds=rounds,
     )
@@ -105,7 +105,7 @@ def raw_statement(account: Account) -> tuple[int, list[tuple[object, ...]]]:
 
 
 def _assert_the_same_was_read(book: Book, account: Account) -> None:
-    told = selectors.statement(account, start=YEAR[0], end=YEAR[1])
+    told = account_lines.statement(account, start=YEAR[0], end=YEAR[1])
     opening, lines = raw_statement(account)
     assert (told.opening_minor, [line.amount_minor for line in told.lines]) == (opening, [line[-1] for line in lines])
     assert totals.net_balances(book) == dict(rows(BALANCES, [book.pk]))

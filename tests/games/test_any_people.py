@@ -10,7 +10,7 @@ from club.models import Member, Night
 from games import services
 from games.checks import differences
 from games.store import TableNow
-from ledger import checks
+from ledger import account_lines, checks
 from ledger import selectors as books
 from ledger import services as ledger
 from ledger.models import Account, Book, Entry, Payment
@@ -153,7 +153,7 @@ class Life:
         assert [one.amount_minor for one in books.balance_of(member)] == [total]
         account = books.account_of(book=book, member=member)
         assert account is not None
-        assert sum(line.amount_minor for line in books.lines(account, limit=10_000)) == total
+        assert sum(line.amount_minor for line in account_lines.lines(account, limit=10_000)) == total
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -7,7 +7,7 @@ import pytest
 from club.errors import Forbidden, NotFound
 from club.models import Member, Role
 from club.permissions import Actor, Door
-from ledger import selectors, services, totals
+from ledger import account_lines, selectors, services, totals
 from ledger.models import Entry, Transfer
 from tests.ledger.cast import EVENING, actor
 
@@ -46,7 +46,7 @@ def test_a_member_has_a_balance_in_every_book_he_is_in(evening, django_assert_nu
 
 def test_lines_tell_an_account_newest_first_with_signs_and_reasons(evening, django_assert_num_queries):
     with django_assert_num_queries(2):  # who was merged into her, and the lines
-        lines = selectors.lines(evening.Anna)
+        lines = account_lines.lines(evening.Anna)
     told = [(line.seq, line.kind, line.source_id, line.amount_minor, line.memo, line.reversed_by) for line in lines]
     assert told == [
         (4, "game", "2", -25, "", None),
@@ -57,8 +57,8 @@ def test_lines_tell_an_account_newest_first_with_signs_and_reasons(evening, djan
 
 
 def test_lines_come_page_by_page(evening):
-    first = selectors.lines(evening.Anna, limit=3)
-    rest = selectors.lines(evening.Anna, limit=3, before_seq=first[-1].seq)
+    first = account_lines.lines(evening.Anna, limit=3)
+    rest = account_lines.lines(evening.Anna, limit=3, before_seq=first[-1].seq)
     assert [line.seq for line in first + rest] == [4, 3, 2, 1]
 
 
@@ -66,18 +66,18 @@ def test_lines_sum_to_the_balance(evening):
     for name in ("Anna", "Bela", "Csaba"):
         account = evening.accounts[name]
         account.refresh_from_db()
-        assert sum(line.amount_minor for line in selectors.lines(account)) == account.balance_minor
+        assert sum(line.amount_minor for line in account_lines.lines(account)) == account.balance_minor
 
 
 def test_lines_of_one_are_not_those_of_another(evening):
-    assert [line.seq for line in selectors.lines(evening.Csaba)] == [1]
+    assert [line.seq for line in account_lines.lines(evening.Csaba)] == [1]
 
 
 def test_a_statement_opens_and_closes_with_the_balance_of_those_days(cast, django_assert_num_queries):
     for day, amount in ((1, 3), (10, 5), (20, 7), (30, 11)):
         cast.post(("Bela", "Anna", amount), effective_date=date(2026, 11, day))
     with django_assert_num_queries(4):
-        told = selectors.statement(cast.Anna, start=date(2026, 11, 10), end=date(2026, 11, 20))
+        told = account_lines.statement(cast.Anna, start=date(2026, 11, 10), end=date(2026, 11, 20))
     cast.book.refresh_from_db()
     assert (told.opening_minor, told.closing_minor) == (3, 15)
     assert [line.amount_minor for line in told.lines] == [5, 7]
@@ -88,9 +88,9 @@ def test_a_statement_opens_and_closes_with_the_balance_of_those_days(cast, djang
 def test_a_running_statement_has_each_line_once_and_in_order(cast, at_once):
     for day, amount in ((20, 3), (1, 5), (20, 7), (1, 11), (10, 13)):
         cast.post(("Bela", "Anna", amount), effective_date=date(2026, 11, day))
-    whole = selectors.statement(cast.Anna, start=date(2026, 11, 1), end=date(2026, 11, 30))
+    whole = account_lines.statement(cast.Anna, start=date(2026, 11, 1), end=date(2026, 11, 30))
     assert [line.amount_minor for line in whole.lines] == [5, 11, 13, 3, 7]
-    running = selectors.running_statement(cast.Anna, start=whole.start, end=whole.end, at_once=at_once)
+    running = account_lines.running_statement(cast.Anna, start=whole.start, end=whole.end, at_once=at_once)
     assert tuple(running.lines) == whole.lines
 
 

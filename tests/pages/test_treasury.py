@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from club.selectors import today_in
 from games import services as games
 from ledger import services
 from ledger.models import Account, Book, Entry, Payment, Period
@@ -48,7 +49,7 @@ def test_only_who_keeps_the_books_comes_in(name: str, played: Cast, sign_in: Who
 
 # ---- the desk ----
 def test_the_desk_says_who_owes_since_when(played: Cast, sign_in: Who) -> None:
-    before = played.night.date - timedelta(days=45)
+    before = today_in(played.club) - timedelta(days=45)  # the night's own day is yesterday's until six
     services.adjust(
         book=Book.objects.get(),
         transfers=[(played.members["Eszter"], played.members["Feri"], 700)],

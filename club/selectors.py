@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from club.errors import NotFound
 from club.models import Attendance, Club, Member, Night, Role, User
-from club.permissions import MATRIX, Actor, Door, May, actor_of
+from club.permissions import Actor, Door, actor_of
 
 Found = TypeVar("Found", bound=Model)
 ACTIVE = Q(retired_at__isnull=True, merged_into__isnull=True)
@@ -49,11 +49,6 @@ def membership(user: User, club: Club) -> Member | None:
     return Member.objects.filter(ACTIVE, user_id=user.pk, club=club).first()
 
 
-def may_matrix() -> dict[Role, tuple[May, ...]]:
-    """Return what each role may do, in the order of the permissions; for pages and documents."""
-    return {role: tuple(may for may in May if may in allowed) for role, allowed in MATRIX.items()}
-
-
 # ---- clubs and members ------------------------------------------------------------------------------
 def clubs_of(user: User) -> QuerySet[Club]:
     """Return the clubs a user belongs to now, by name; a superuser sees all."""
@@ -66,11 +61,6 @@ def clubs_of(user: User) -> QuerySet[Club]:
 def today_in(club: Club, moment: datetime | None = None) -> date:
     """Return the day that it is, or was at a moment, where the club is."""
     return timezone.localdate(moment, ZoneInfo(club.time_zone))
-
-
-def club_by_slug(slug: str) -> Club:
-    """Return the club of an address; raise NotFound."""
-    return _one(Club.objects.filter(slug=slug))
 
 
 def members(club: Club, *, with_retired: bool = False, with_guests: bool = True) -> QuerySet[Member]:
@@ -98,12 +88,6 @@ def nights(club: Club) -> QuerySet[Night]:
 def night(club: Club, night_id: UUID) -> Night:
     """Return one night of the club, with its club; raise NotFound."""
     return _one(Night.objects.filter(club=club, pk=night_id).select_related("club"))
-
-
-def night_by_code(code: str) -> Night:
-    """Return the open night of a join code, in any case; raise NotFound."""
-    code = code.strip().upper()
-    return _one(Night.objects.filter(join_code=code, state=Night.State.OPEN).select_related("club"))
 
 
 def attendances(night: Night, *, state: Attendance.State | None = None) -> QuerySet[Attendance]:

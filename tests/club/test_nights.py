@@ -264,13 +264,6 @@ def test_nights_come_newest_first_with_how_many_were_there(ours, night, django_a
         assert [found.people for found in selectors.nights(ours.club)] == [1, 0]
 
 
-def test_a_night_is_found_by_its_code_while_it_is_open(ours, night):
-    assert selectors.night_by_code(night.join_code.lower()) == night
-    services.mark_closed(night=night, actor=ours.organiser)
-    with pytest.raises(NotFound):
-        selectors.night_by_code(night.join_code)
-
-
 def test_attendances_come_in_the_order_people_came(ours, night, django_assert_num_queries):
     for name in ("Csaba", "Bela"):
         services.attend(night=night, member=cast.member(ours.club, name), actor=ours.organiser)

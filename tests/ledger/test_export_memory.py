@@ -4,7 +4,8 @@ import asyncio
 import tracemalloc
 
 import pytest
-from django.db import connection
+from asgiref.sync import sync_to_async
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from ledger import exporting, services
@@ -105,7 +106,10 @@ def test_under_asgi_a_piece_is_made_when_the_one_before_was_sent(cast, monkeypat
 
     async def first_two():
         pieces = aiter(download(counted))
-        return [await anext(pieces), await anext(pieces)]
+        try:
+            return [await anext(pieces), await anext(pieces)]
+        finally:
+            await sync_to_async(connections.close_all)()
 
     header, row = asyncio.run(first_two())
     assert header.startswith(b"seq,date")

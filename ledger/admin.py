@@ -136,7 +136,8 @@ class AccountAdmin(KeepersAdmin):
 
     def _adjust(self, request: HttpRequest, account: Account, written: str, reason: str) -> Entry:
         amount = read_amount(written, account.book.currency)
-        other = services.adjustments_account(book=account.book)
+        other = Account.Kind.ADJUSTMENTS
+        leg: tuple[services.Side, services.Side, int]
         leg = (other, account, amount) if amount > 0 else (account, other, -amount)
         actor = self.actor(request, account.book.club)
         return services.adjust(book=account.book, transfers=[leg], reason=reason, actor=actor)

@@ -23,7 +23,7 @@ from ledger.models import Account, Book, Checkup, Entry, Payment
 from ledger.names import name_of
 from ledger.searching import Search
 from ledger.statement_pages import book_in
-from ledger.treasury_forms import ADJUSTMENTS, AdjustForm, ClosePeriodForm, OpenBookForm, SearchForm
+from ledger.treasury_forms import ADJUSTMENTS, HOUSE, AdjustForm, ClosePeriodForm, OpenBookForm, SearchForm
 
 Context = dict[str, Any]
 ON_A_PAGE: Final = 50
@@ -117,7 +117,7 @@ def adjust_page(viewer: Viewer, book: Book, form: AdjustForm) -> Context:
 def adjust(viewer: Viewer, book: Book, form: AdjustForm) -> Entry:
     """Post the adjustment of a valid form; raise NotFound for a member of another club."""
     asked = form.cleaned_data
-    legs = [(_party(viewer, book, asked["source"]), _party(viewer, book, asked["target"]), asked["amount"])]
+    legs = [(_side(viewer, asked["source"]), _side(viewer, asked["target"]), asked["amount"])]
     return services.adjust(
         book=book,
         transfers=legs,
@@ -128,13 +128,8 @@ def adjust(viewer: Viewer, book: Book, form: AdjustForm) -> Entry:
     )
 
 
-def _party(viewer: Viewer, book: Book, chosen: str) -> Account | Member:
-    match chosen:
-        case Account.Kind.HOUSE:
-            return services.house_account(book=book)
-        case Account.Kind.ADJUSTMENTS:
-            return services.adjustments_account(book=book)
-    return club.member(viewer.club, UUID(chosen))
+def _side(viewer: Viewer, chosen: str) -> services.Side:
+    return Account.Kind(chosen) if chosen in (HOUSE, ADJUSTMENTS) else club.member(viewer.club, UUID(chosen))
 
 
 def _people(viewer: Viewer) -> Sequence[Member]:

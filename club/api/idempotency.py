@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Final
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -58,6 +59,14 @@ def once(view: ApiView, request: Request, make: Callable[[], Response], *, requi
         media_type = MEDIA_TYPE if kept.status >= 400 else None
         return Response(kept.answer, kept.status, headers=REPLAYED, content_type=media_type)
     return _made(view, kept, make)
+
+
+def command_of(request: Request) -> UUID:
+    """Return the id of what a request under a key asks for: the same for the same request again.
+
+    What nothing else keeps from being done twice stands under it, also where the answer was lost before it was kept.
+    """
+    return uuid5(NAMESPACE_URL, f"{_credential(request)} {_key_of(request, True)} {_digest(request)}")
 
 
 def forget_old_answers() -> int:

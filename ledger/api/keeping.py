@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from club.api import schema
 from club.api.access import Scope, actor_in, clubs_of, found
 from club.api.base import ApiView
-from club.api.idempotency import once
+from club.api.idempotency import command_of, once
 from club.api.reading import uuid_of
 from club.api.views import PAGE, body_of
 from club.errors import NotFound
@@ -22,7 +22,7 @@ from ledger.api import documents as doc
 from ledger.api.money import amount_of
 from ledger.api.views import book_of
 from ledger.models import Account, Book, Entry, Period
-from ledger.services import Party
+from ledger.services import Side
 
 SPECIAL = (Account.Kind.HOUSE.value, Account.Kind.ADJUSTMENTS.value)
 PARTY = "A member's id, or `house`, or `adjustments`."
@@ -66,12 +66,9 @@ class EntriesShape(doc.Shape):
     entries = doc.EntryShape(many=True)
 
 
-def _party(book: Book, written: str, pointer: str) -> Party:
-    match written:
-        case Account.Kind.HOUSE:
-            return services.house_account(book=book)
-        case Account.Kind.ADJUSTMENTS:
-            return services.adjustments_account(book=book)
+def _side(book: Book, written: str, pointer: str) -> Side:
+    if written in SPECIAL:
+        return Account.Kind(written)
     return found(Member.objects.filter(club=book.club), uuid_of(written, pointer))
 
 
@@ -101,12 +98,13 @@ class Adjustments(ApiView):
     def _adjust(self, request: Request, book_id: UUID) -> Response:
         book, actor = book_of(request, book_id)
         asked = body_of(NewAdjustmentShape, request)
-        source, target = (_party(book, asked[side], f"/{side}") for side in ("source", "target"))
+        source, target = (_side(book, asked[side], f"/{side}") for side in ("source", "target"))
         entry = services.adjust(
             book=book,
             transfers=[(source, target, amount_of(asked["amount"], book.currency, "/amount"))],
             reason=asked["reason"],
             effective_date=asked.get("date"),
+            command_id=command_of(request),
             actor=actor,
         )
         return Response(_entry(book, entry), 201)

@@ -10,7 +10,7 @@ from ledger.services.accounts import (
     open_book,
     require_currency,
 )
-from ledger.services.drafts import Draft, Leg, Party
+from ledger.services.drafts import Draft, Leg, Party, Side
 from ledger.services.keeping import adjust, close_period, fee, is_by_hand, redact_memo, redact_reason, withdraw
 from ledger.services.merging import give_back, require_even, take_over
 from ledger.services.openings import open_balances
@@ -22,6 +22,7 @@ __all__ = [
     "Draft",
     "Leg",
     "Party",
+    "Side",
     "accounts_for",
     "adjust",
     "adjustments_account",

@@ -19,6 +19,8 @@ from ledger.services.accounts import accounts_for
 
 Party: TypeAlias = Account | Member
 Leg: TypeAlias = tuple[Party, Party, int]
+Side: TypeAlias = Party | Account.Kind
+"""A party, or an account of the club's own by its kind: whoever posts finds it, or makes it with what is posted."""
 MOST_MEMO: Final = 180
 
 

@@ -6,16 +6,16 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from club.errors import Forbidden
+from club.errors import Forbidden, NotFound
 from club.models import Member, Night
 from club.permissions import Actor, May
 from club.selectors import today_in
 from club.services.checks import check_day
 from ledger.errors import AlreadyClosed, DateNotPast, NothingMoved, NotReversible
-from ledger.models import Book, Entry, Payment, Period
+from ledger.models import Account, Book, Entry, Payment, Period
 from ledger.selectors import balances_on
-from ledger.services.accounts import house_account, lock_book
-from ledger.services.drafts import Draft, Leg, reason_given
+from ledger.services.accounts import adjustments_account, house_account, lock_book
+from ledger.services.drafts import Draft, Party, Side, meant_date, reason_given
 from ledger.services.posting import post, post_all, reverse
 from ledger.services.writing_off import require_adjustable
 
@@ -24,18 +24,18 @@ from ledger.services.writing_off import require_adjustable
 def adjust(
     *,
     book: Book,
-    transfers: Sequence[Leg],
+    transfers: Sequence[tuple[Side, Side, int]],
     reason: str,
     actor: Actor,
     command_id: UUID | None = None,
     night: Night | None = None,
     effective_date: date | None = None,
 ) -> Entry:
-    """Post an adjustment with its reason; the same `command_id` twice is the same adjustment once.
+    """Post an adjustment with its reason; the same `command_id` twice is the same adjustment once, also after midnight.
 
-    The day it is about is not to come and not before 1970. Who was anonymised can only be made even. Raises Forbidden,
-    ReasonMissing, NothingMoved, SameAccount (also for two who are one person), DateOutOfRange, OnlyWrittenOff, and what
-    `post_all` raises.
+    The day it is about is not to come and not before 1970, today when left out. Who was anonymised can only be made
+    even. Raises Forbidden, ReasonMissing, NothingMoved, SameAccount (also for two who are one person), DateOutOfRange,
+    OnlyWrittenOff, and what `post_all` raises.
     """
     actor.require(May.KEEP_BOOKS)
     if not transfers or any(amount <= 0 for _source, _target, amount in transfers):
@@ -43,18 +43,31 @@ def adjust(
     if effective_date is not None:
         check_day(effective_date, last=today_in(book.club))
     locked, key = lock_book(book.pk, actor), f"adjust:{command_id or uuid4()}"
-    if not Entry.objects.filter(book=locked, key=key).exists():
-        require_adjustable(locked, transfers)
+    legs = [(_party(locked, source), _party(locked, target), amount) for source, target, amount in transfers]
+    stands = Entry.objects.filter(book=locked, key=key).first()
+    if stands is None:
+        require_adjustable(locked, legs)
     return post(
         book=book,
         key=key,
         kind=Entry.Kind.ADJUSTMENT,
-        transfers=transfers,
+        transfers=legs,
         night=night,
-        effective_date=effective_date,
+        effective_date=effective_date or (meant_date(stands) if stands else None),
         memo=reason_given(reason),
         actor=actor,
     )
+
+
+def _party(book: Book, side: Side) -> Party:
+    match side:
+        case Account.Kind.HOUSE:
+            return house_account(book=book)
+        case Account.Kind.ADJUSTMENTS:
+            return adjustments_account(book=book)
+        case Account.Kind():
+            raise NotFound
+    return side
 
 
 @transaction.atomic

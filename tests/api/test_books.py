@@ -305,6 +305,17 @@ def test_a_balance_is_adjusted_once_however_often_it_is_sent(cast, anna, played)
     assert (made.memo, made.transfers.get().amount_minor) == ("a drink", 250)
 
 
+@pytest.mark.parametrize("lost", [{"status": None, "answer": None, "created_at": "2026-01-01T00:00Z"}, None])
+def test_an_adjustment_whose_answer_was_lost_is_not_made_again(cast, anna, played, lost):
+    path = f"/books/{played}/adjustments"
+    first = anna.post(path, adjustment(cast), Idempotency_Key="a").json()
+    kept = ApiRequest.objects.all()
+    kept.update(**lost) if lost else kept.delete()
+    assert anna.post(path, adjustment(cast), Idempotency_Key="a").json() == first
+    assert anna.post(path, adjustment(cast), Idempotency_Key="b").json() != first
+    assert Entry.objects.filter(kind="adjustment").count() == 2
+
+
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [
@@ -317,15 +328,18 @@ def test_a_balance_is_adjusted_once_however_often_it_is_sent(cast, anna, played)
     ],
 )
 def test_an_adjustment_that_is_none_posts_nothing(cast, anna, played, wrong, code):
+    accounts = list(Account.objects.values())
     answer = anna.post(f"/books/{played}/adjustments", adjustment(cast, **wrong), Idempotency_Key="a")
     refused(answer, 422, code)
+    assert list(Account.objects.values()) == accounts
     assert not Entry.objects.filter(kind="adjustment").exists()
 
 
 def test_only_who_keeps_the_books_adjusts_them(cast, olga, played):
-    dora = caller(cast.members["Dóra"])
+    dora, accounts = caller(cast.members["Dóra"]), list(Account.objects.values())
     refused(dora.post(f"/books/{played}/adjustments", adjustment(cast), Idempotency_Key="a"), 403, "forbidden")
     refused(olga.post(f"/books/{played}/adjustments", adjustment(cast), Idempotency_Key="a"), 404, "not_found")
+    assert list(Account.objects.values()) == accounts
 
 
 def test_an_adjustment_is_taken_back_and_a_game_is_not(cast, anna, played):

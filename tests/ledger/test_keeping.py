@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from club.errors import DateOutOfRange, Forbidden, NotFound
+from club.errors import DateOutOfRange, Forbidden, Invalid, NotFound
 from club.models import Member
 from ledger import checks, selectors, services
 from ledger.errors import (
@@ -20,7 +20,8 @@ from ledger.errors import (
     ReasonMissing,
     SameAccount,
 )
-from ledger.models import Book, Entry, Period
+from ledger.models import Account, Book, Entry, Period
+from ledger.services import posting
 from tests.ledger.cast import EVENING, actor, today
 
 pytestmark = pytest.mark.django_db
@@ -44,9 +45,30 @@ def test_the_same_command_twice_is_one_adjustment(cast, refused):
         adjust(cast, 101, command_id=command)
 
 
+def test_the_same_command_after_midnight_is_the_same_adjustment(cast, refused, monkeypatch):
+    command = uuid4()
+    made = adjust(cast, command_id=command)
+    monkeypatch.setattr(posting, "today_in", lambda club, now: today() + timedelta(days=1))
+    assert adjust(cast, command_id=command) == made
+    with refused(IdempotencyConflict):
+        adjust(cast, command_id=command, effective_date=today() - timedelta(days=1))
+
+
 def test_one_member_alone_is_adjusted_against_the_books_own_account(cast):
-    adjust(cast, transfers=[(services.adjustments_account(book=cast.book), cast.members["Bela"], 50)])
+    adjust(cast, transfers=[(Account.Kind.ADJUSTMENTS, cast.members["Bela"], 50)])
     assert cast.balances() == {"adjustments": -50, "Bela": 50}
+
+
+def test_an_account_of_the_books_own_is_made_with_what_is_posted_only(cast, refused):
+    side = Account.Kind.HOUSE
+    for wrong in ({"reason": ""}, {"reason": "x" * 181}, {"effective_date": date.max}, {"actor": cast.actor("Bela")}):
+        with refused((Forbidden, DateOutOfRange, Invalid)):
+            adjust(cast, transfers=[(cast.Bela, side, 50)], **wrong)
+    with refused(SameAccount):
+        adjust(cast, transfers=[(side, side, 50)])
+    with refused(NotFound):
+        adjust(cast, transfers=[(cast.Bela, Account.Kind.MEMBER, 50)])
+    assert not Account.objects.filter(member=None).exists()
 
 
 def test_an_adjustment_without_a_reason_or_an_amount_is_refused(cast, refused):

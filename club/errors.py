@@ -26,8 +26,9 @@ class ClubError(Exception):
 
     @property
     def detail(self) -> str:
-        """The sentence in the language that is active now."""
-        return str(self._sentence).format(**self.values)
+        """The sentence in the language that is active now; without values it is told as it is, braces and all."""
+        sentence = str(self._sentence)
+        return sentence.format(**self.values) if self.values else sentence
 
     def __str__(self) -> str:
         return self.detail

@@ -128,6 +128,15 @@ def test_the_statement_on_his_page_ends_with_the_balance_of_both(cast: Cast, sig
     assert page.count("+0.50") == 3  # the balance, the line, and the balance after it
 
 
+@pytest.mark.parametrize("sent", ["{}", "{0.__class__}", "{", "%s"])
+def test_what_is_none_of_the_choices_is_told_whatever_letters_it_has(
+    cast: Cast, sign_in: Who, gizi: Member, sent: str
+) -> None:
+    answer = sign_in("Anna").post(at(cast, "merge", gizi.id), {"member": sent, "reason": "She said so"})
+    assert answer.status_code == 422
+    assert sent in answer.content.decode()
+
+
 def test_every_page_shows_merged_members_as_one(cast: Cast, sign_in: Who, gizi: Member) -> None:
     services.attend(night=cast.night, member=gizi, actor=cast.actor())
     merge(cast, gizi, "Dóra")

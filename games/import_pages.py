@@ -43,6 +43,21 @@ class TooLargeForPage(Unreadable):
         super().__init__(line=1, limit=MOST_BYTES)
 
 
+class StakeUnreadable(Unreadable):
+    """What a `.mat` file is to be played for was typed as no amount, or as one that can be read in two ways."""
+
+    status = 422
+
+    def __init__(self, error: Invalid) -> None:
+        super().__init__(line=1, pointer="/unit")
+        self.code = error.code  # type: ignore[misc]
+        self.why = error
+
+    @property
+    def detail(self) -> str:
+        return self.why.detail
+
+
 # ---- what was sent ----------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Sent:
@@ -59,8 +74,11 @@ class Sent:
     currency: str = ""
 
 
-def read_sent(fields: QueryDict, files: MultiValueDict[str, Any]) -> Sent:
-    """Return the text of the file, else the one that was pasted; line ends are made alike, as YAML has them."""
+def read_sent(fields: QueryDict, files: MultiValueDict[str, Any], club_currency: str) -> Sent:
+    """Return the text of the file, else the one that was pasted; line ends are made alike, as YAML has them.
+
+    A stake without a currency is in the club's.
+    """
     file = files.get("file")
     key, looked_at = _key(fields.get("key", "")), fields.get("looked_at", "")
     if (file.size if file else len(fields.get("text", "").encode())) > MOST_BYTES:
@@ -68,18 +86,25 @@ def read_sent(fields: QueryDict, files: MultiValueDict[str, Any]) -> Sent:
     sent = file.read() if file else fields.get("text", "").encode()
     raw = sent.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = raw.decode("utf-8-sig", "replace")
-    unit, currency = fields.get("unit", "").strip(), fields.get("currency", "")
-    sheets = played_for(read_any(raw) if text.strip() else (NothingSent(),), _plain(unit, currency), currency)
+    unit, currency = fields.get("unit", "").strip(), fields.get("currency", "") or club_currency
+    sheets = _for_stake(read_any(raw) if text.strip() else (NothingSent(),), unit, currency)
     with_ids = tuple(_with_id(sheet, key, at) for at, sheet in enumerate(sheets))
     return Sent(text, with_ids, key, looked_at, unit, currency)
 
 
-def _plain(unit: str, currency: str) -> str:
-    """Return an amount typed in any of the languages as the sheet has it; what is no amount the sheet refuses."""
+def _for_stake(sheets: Iterable[Sheet | Unreadable], unit: str, currency: str) -> Iterable[Sheet | Unreadable]:
+    """Return the sheets with a stake typed as the active language writes amounts; or why that is none.
+
+    A currency that is none the sheets refuse.
+    """
+    if not unit:
+        return sheets
     try:
-        return format_amount(read_amount(unit, currency), currency)
-    except (Invalid, NoCurrency):
-        return unit
+        return played_for(sheets, format_amount(read_amount(unit, currency), currency), currency)
+    except NoCurrency:
+        return played_for(sheets, unit, currency)
+    except Invalid as error:
+        return (StakeUnreadable(error),)
 
 
 def _key(text: str) -> UUID:

@@ -26,7 +26,10 @@ KINDS: Final = (Kind.MATCH, Kind.MONEY)
 MAX_BYTES: Final = 300_000
 """Some two hundred games: what a table plays again in seconds."""
 
-_LENGTH: Final = re.compile(rb"^[ \t]*[0-9]{1,5} points? match[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
+_BEGINS: Final = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:[ \t\r]*(?:;[^\n]*)?\n)*+[ \t]*[0-9]{1,5} points? match[ \t\r]*(?:\n|\Z)", re.IGNORECASE
+)
+"""Comments, then the length of the match: whatever text a scoresheet holds, it does not begin like that."""
 
 
 class MatUnreadable(Unreadable):
@@ -100,7 +103,7 @@ def _with_stake(sheet: Sheet | Unreadable, unit: str, currency: str) -> Sheet | 
 
 def read_any(raw: bytes) -> Iterator[Sheet | Unreadable]:
     """Yield each scoresheet of a text, be it YAML, JSON or a `.mat` file, or why it cannot be read."""
-    if _LENGTH.search(raw) is None:
+    if _BEGINS.match(raw) is None:
         yield from read(raw)
         return
     try:

@@ -78,7 +78,7 @@ def import_page(request: ViewerRequest, night_id: UUID) -> HttpResponse:
     viewer, night = request.viewer, club.night(request.viewer.club, night_id)
     if request.method == "GET":
         return render(request, "games/import.html", import_pages.empty_page(night))
-    sent = import_pages.read_sent(request.POST, request.FILES)
+    sent = import_pages.read_sent(request.POST, request.FILES, night.club.currency)
     if request.POST.get("step") != "import":
         page = import_pages.preview_page(viewer, night, sent)
         return render(request, "games/import.html", page, status=page["status"])

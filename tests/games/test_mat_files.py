@@ -56,5 +56,10 @@ def test_only_a_line_with_the_length_of_a_match_makes_a_text_a_mat_file(cast):
     sheet = b'scoresheet: 1\nkind: money\ntitle: "a 7 point match"\nplayers: [A, B]\n'
     (read,) = read_any(sheet)
     assert read.content["kind"] == "money"
+    (read,) = read_any(sheet + b"actions:\n- do: note\n  text: |\n   we play a\n   7 point match\n")
+    assert read.content["actions"] == [{"do": "note", "text": "we play a\n7 point match\n"}]
+    for above in (b"", b"\n", b'; [Site "home"]\r\n\r\n', b"\xef\xbb\xbf", b"\xef\xbb\xbf;\n \t\n"):
+        (read,) = read_any(above + MAT.encode())
+        assert read.content["players"] == ["Anna", "Béla"]
     (refused,) = read_any(b" 7 point match\n\nnothing else\n")
     assert (refused.code, refused.line) == ("mat_unreadable", 3)

@@ -59,10 +59,24 @@ def test_an_amount_is_read_as_the_reader_writes_it(address: str, sign_in: Who) -
     assert "1,50" in page.text
 
 
+@pytest.mark.parametrize("currency", ["EUR", "HUF", "BHD", ""])
+@pytest.mark.parametrize(("language", "unit"), [("hr", "1.000"), ("hu", "1.000"), ("en", "1,000"), ("hu", "{x}")])
+def test_an_amount_that_can_be_read_in_two_ways_is_asked_for_again(
+    address: str, sign_in: Who, language: str, unit: str, currency: str
+) -> None:
+    client = sign_in("Anna")
+    client.cookies["django_language"] = language
+    page = Page(client, client.post(address, {"step": "look", "text": MAT, "unit": unit, "currency": currency}))
+    assert page.status == 422
+    assert f"“{unit}”" in page.text or f"„{unit}”" in page.text
+    assert f'value="{unit}"' in page.html
+
+
 @pytest.mark.parametrize(
     ("text", "unit", "says"),
     [
         (MAT, "much", "much"),
+        (MAT, "0", "0.00"),
         ("scoresheet: 1\nkind: money\nplayers: [Anna, Béla]\n", "1", "only a .mat file is given a stake"),
     ],
 )

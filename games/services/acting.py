@@ -7,9 +7,11 @@ from django.db import transaction
 
 from club.permissions import Actor
 from games import crossings, live, results, rights, store
-from games.rules.actions import Action, Amend, Join, parse
+from games.rules.actions import Action, Adjust, Amend, Join, parse
+from games.rules.state import TableState
 from games.seats import Usher
 from games.store import TableNow
+from ledger.errors import OnlyWrittenOff
 
 Act = Action | Mapping[str, object]
 
@@ -27,8 +29,8 @@ def act(
 
     An action may be a document in the words of the scoresheet; its names are the table's. The same command twice is
     the same act once. Raises RuleViolation when the rules refuse, Malformed for a document that is no action, Stale
-    when `expected_version` has passed, NightClosed, Forbidden, NotFound, or CommandReused for a command id that came
-    before with another body.
+    when `expected_version` has passed, NightClosed, Forbidden, NotFound, OnlyWrittenOff for an adjustment of who was
+    anonymised, or CommandReused for a command id that came before with another body.
     """
     usher = Usher(store.load(store.lock(table_id, actor.club_id)))
     parsed = [_heard(usher, action, at) for at, action in enumerate(actions)]
@@ -74,7 +76,27 @@ def _record(
     rights.require(before, actor, actions)
     after = before.with_(actions)
     crossings.require_standing(before, after)
+    _require_nobody_gone(before, after, actions)
     return write_down(before, after, actor, command_id)
+
+
+def _require_nobody_gone(before: TableNow, after: TableNow, actions: Sequence[Action]) -> None:
+    """Raise OnlyWrittenOff where an adjustment, also one within a correction, gives or takes from who was anonymised.
+
+    Nothing is entered for him by hand: a game that he played is corrected, and the books write off what comes of it.
+    """
+    within = [inner for action in actions for inner in (action.actions if isinstance(action, Amend) else (action,))]
+    if not any(isinstance(action, Adjust) for action in within):
+        return
+    for seat in after.seats:
+        if seat.member.anonymised_at is not None and _adjusted_q(before.state, seat.no) != _adjusted_q(
+            after.state, seat.no
+        ):
+            raise OnlyWrittenOff(name=seat.label)
+
+
+def _adjusted_q(state: TableState, seat: int) -> int:
+    return sum(one.points_q.get(seat, 0) for one in state.adjustments)
 
 
 def write_down(before: TableNow, after: TableNow, actor: Actor, command_id: UUID) -> TableNow:

@@ -24,6 +24,7 @@ from games.store import TableNow
 from ledger import checks
 from ledger import selectors as books
 from ledger import services as ledger
+from ledger.errors import OnlyWrittenOff
 from ledger.models import Book, Entry, Payment
 from ledger.services.merging import HasOpenPayments, NotEven
 from tests.cast import Cast
@@ -45,6 +46,24 @@ def settled(cast: Cast, *players: str | Member) -> TableNow:
 def anonymise(cast: Cast, one: str | Member, redact: tuple[str, ...] = ()) -> Member:
     member = cast.members[one] if isinstance(one, str) else one
     return services.anonymise_member(member_id=member.id, actor=cast.actor(), redact=redact)
+
+
+def test_nothing_is_entered_for_him_by_hand_at_a_table_that_is_opened_again(cast: Cast) -> None:
+    now = settled(cast, "Anna", "Dóra", "Béla")
+    anonymise(cast, "Dóra")
+    services.reopen_night(night_id=now.table.night_id, actor=cast.actor(), reason="a game was told wrong")
+    gone, before = "Former member 1", every_row()
+    adjust: dict[str, object] = {"do": "adjust", "points": {"Anna": 1, gone: -1}, "reason": "for a drink"}
+    corrected = {"do": "end", "winner": "box", "result": "gammon"}
+    for act in (adjust, {"do": "amend", "game": 1, "actions": [corrected, adjust], "reason": "for a drink"}):
+        with pytest.raises(OnlyWrittenOff) as refusal:
+            cast.act(now, act)
+        assert refusal.value.values == {"name": gone}
+        assert every_row() == before
+    cast.act(now, adjust | {"points": {"Anna": 1, "Béla": -1}})
+    again = cast.act(now, {"do": "amend", "game": 1, "actions": [corrected], "reason": "a gammon"})
+    assert again.state.games[0].result == "gammon"
+    assert list(checks.findings()) == []
 
 
 def test_he_is_nobody_in_the_club(cast: Cast) -> None:

@@ -2,12 +2,14 @@
 
 import json
 import re
-from typing import IO, Any, Final, NoReturn
+from collections.abc import Mapping
+from typing import IO, Any, Final, NoReturn, cast
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from club.errors import ClubError
 from club.text import is_text
@@ -58,6 +60,20 @@ class StrictJSONParser(JSONParser):
         if not isinstance(body, dict):
             raise Malformed(_("The body must be a JSON object."))
         return body
+
+
+def require_known(known: BaseSerializer[Any], sent: object, pointer: str = "") -> None:
+    """Raise Malformed for the first key that no field of the serializer reads, at any depth."""
+    if isinstance(known, ListSerializer) and isinstance(sent, list):
+        for at, one in enumerate(sent):
+            require_known(cast(BaseSerializer[Any], known.child), one, f"{pointer}/{at}")
+    elif isinstance(known, Serializer) and isinstance(sent, Mapping):
+        for key, value in sent.items():
+            field, place = known.fields.get(key), f"{pointer}/{key[:40].replace('~', '~0').replace('/', '~1')}"
+            if field is None:
+                raise Malformed(_('"{key}" is not known here.'), key=key[:40], pointer=place)
+            if isinstance(field, BaseSerializer):
+                require_known(field, value, place)
 
 
 def _text(raw: bytes) -> str:

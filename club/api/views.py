@@ -16,6 +16,7 @@ from club.api import schema
 from club.api.access import Scope, actor_in, club_asked, clubs_of, found, reader_in, scopes_of, user_of
 from club.api.base import ApiView
 from club.api.idempotency import once
+from club.api.reading import require_known
 from club.errors import NotFound
 from club.models import Member, Night
 from club.permissions import Actor
@@ -25,8 +26,12 @@ PAGE = [schema.LIMIT, schema.CURSOR]
 
 
 def body_of(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return the checked body; raise DRF's ValidationError, which is told with pointers."""
+    """Return the checked body; raise DRF's ValidationError, told with pointers, or Malformed for a strange key.
+
+    A key that nothing reads is mostly one that is misspelt: without its `night` a plan would be the whole club's.
+    """
     asked = serializer(data=request.data)
+    require_known(asked, request.data)
     asked.is_valid(raise_exception=True)
     return dict(asked.validated_data)
 

@@ -10,6 +10,7 @@ from club.tasks import forget_old_answers
 from ledger.models import Account, Entry, Payment, SettlementPlan
 from tests.api.conftest import V1, caller
 from tests.api.test_acts import refused
+from tests.faults import every_row
 
 END = {"do": "end", "winner": "box", "result": "single"}
 
@@ -333,6 +334,25 @@ def test_an_adjustment_that_is_none_posts_nothing(cast, anna, played, wrong, cod
     refused(answer, 422, code)
     assert list(Account.objects.values()) == accounts
     assert not Entry.objects.filter(kind="adjustment").exists()
+
+
+def test_a_key_that_nothing_reads_is_not_passed_over(cast, anna, played, plan):
+    """Misspelt, each of these would move other money than was meant."""
+    dora, before = str(cast.members["Dóra"].id), every_row()
+    night = {"book": str(played), "Night": str(cast.night.id)}
+    first = f"/settlement-plans/{plan['id']}/payments/1"
+    balances = [{"member": dora, "amount": "1.00"}, {"member": dora, "amount": "1.00", "currency": "HUF"}]
+    for path, body, pointer in (
+        ("/settlement-plans", night, "/Night"),
+        (f"/books/{played}/adjustments", adjustment(cast, effective_date="2026-01-01"), "/effective_date"),
+        (f"{first}/claim", {"whole_amount": "1.00"}, "/whole_amount"),
+        (f"{first}/parts", {"amount": "0.10", "of/all": "1.00"}, "/of~1all"),
+        (f"/books/{played}/openings", {"balances": balances}, "/balances/1/currency"),
+    ):
+        answer = refused(anna.post(path, body, Idempotency_Key="k"), 400, "malformed")
+        assert [one["pointer"] for one in answer["errors"]] == [pointer]
+        ApiRequest.objects.all().delete()
+        assert every_row() == before
 
 
 def test_only_who_keeps_the_books_adjusts_them(cast, olga, played):

@@ -21,7 +21,7 @@ from club.errors import ClubError
 from club.models import Night
 from games import rule_admin as _rule_admin  # noqa: F401 - registers house rules
 from games import selectors, services
-from games.correcting import CorrectionForm, acts_in, acts_told
+from games.correcting import CorrectionForm, acts_in, initial_of
 from games.models import Action, Game, Score, Season, Table
 from games.rules.errors import Malformed, RuleViolation
 from games.telling import sentence_of
@@ -144,7 +144,7 @@ class GameAdmin(ReadOnlyAdmin):
     def correct(self, request: HttpRequest, pk: object) -> HttpResponse:
         """Ask what was really done and why, and correct the game."""
         game = self._game(request, pk)
-        form = CorrectionForm(request.POST or None, initial={"actions": self._acts(game)})
+        form = CorrectionForm(request.POST or None, initial=self._initial(game))
         if form.is_valid() and self._changed(request, game, form):
             return redirect("admin:games_game_change", pk)
         return self._ask(request, game, form, gettext("Correct this game"))
@@ -163,11 +163,9 @@ class GameAdmin(ReadOnlyAdmin):
             raise PermissionDenied
         return cast(Game, game)
 
-    def _acts(self, game: Game) -> str:
+    def _initial(self, game: Game) -> dict[str, str]:
         now = selectors.load_table(club_id=game.table.night.club_id, table_id=game.table_id)
-        if game.state != Game.State.FINISHED:
-            return ""
-        return acts_told(now, game.no)
+        return initial_of(now, game.no) if game.state == Game.State.FINISHED else {}
 
     def _changed(self, request: HttpRequest, game: Game, form: forms.Form) -> bool:
         """Do it and leave a trace; say why not, and let the form be shown again."""
@@ -180,6 +178,7 @@ class GameAdmin(ReadOnlyAdmin):
                     game=game.no,
                     actions=acts_in(form.cleaned_data.get("actions", "")),
                     reason=reason,
+                    seen=form.cleaned_data.get("seen") or None,
                 )
                 self.log_change(request, game, reason)
         except REFUSALS as refusal:

@@ -46,6 +46,13 @@ class CorrectionForm(forms.Form):
         required=False,
     )
     reason = forms.CharField(label=_("Reason"), max_length=180)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    """What stood when the form was drawn: who is late looks at the page anew."""
+
+
+def initial_of(now: TableNow, no: int) -> dict[str, str]:
+    """Return what the form of a finished game begins with; raise NotFound where there is none."""
+    return {"actions": acts_told(now, no), "seen": selectors.print_of_game(now, no)}
 
 
 def acts_told(now: TableNow, no: int) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from club.doors import ViewerRequest, in_club, status_of
 from club.permissions import May
 from games import selectors, services, table_desk
-from games.correcting import CorrectionForm, acts_in, acts_told
+from games.correcting import CorrectionForm, acts_in, initial_of
 from games.forms import command_of
 from games.store import TableNow
 from games.table_page.words import game_told
@@ -23,7 +23,7 @@ from games.telling import sentence_of
 def correct(request: ViewerRequest, table_id: UUID, no: int) -> HttpResponse:
     """Show what stands of a game, and put in its place what is written there."""
     now = table_desk.load(request.viewer, table_id)
-    form = CorrectionForm(request.POST or None, initial={"actions": acts_told(now, no)})
+    form = CorrectionForm(request.POST or None, initial=initial_of(now, no))
     status = 422 if form.is_bound else 200
     if form.is_valid():
         try:
@@ -47,4 +47,5 @@ def _corrected(request: ViewerRequest, now: TableNow, no: int, form: CorrectionF
         actions=acts_in(form.cleaned_data["actions"]),
         reason=form.cleaned_data["reason"],
         command_id=command_of(request.POST),
+        seen=form.cleaned_data["seen"] or None,
     )

@@ -1,8 +1,10 @@
 """What is read of tables, games and seasons. Nouns; nothing here writes."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
@@ -14,6 +16,7 @@ from club.models import Club, Member, Night
 from games import store
 from games.models import Action, DicePromise, DiceThrow, Game, HouseRules, Score, Season, Standing, Table
 from games.rules import acts
+from games.rules.actions import to_log
 from games.rules.folding import Standing as Step
 from games.rules.state import Game as Ruled
 from games.store import TableNow
@@ -200,6 +203,12 @@ def house_rules(club: Club) -> list[HouseRules]:
 def acts_of_game(now: TableNow, no: int) -> list[acts.Action]:
     """Return what stands on the sheet of a finished game, corrections included; raise NotFound when there is none."""
     return [step.row[1] for step in steps_of_game(now, finished_game(now, no))]
+
+
+def print_of_game(now: TableNow, no: int) -> str:
+    """Return a fingerprint of what stands of a finished game: another one when it was corrected; raise NotFound."""
+    acts_told = [to_log(action) for action in acts_of_game(now, no)]
+    return sha256(json.dumps(acts_told, sort_keys=True).encode()).hexdigest()
 
 
 def finished_game(now: TableNow, no: int) -> Ruled:

@@ -5,8 +5,9 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from club.errors import Stale
 from club.permissions import Actor
-from games import crossings, live, results, rights, store
+from games import crossings, live, results, rights, selectors, store
 from games.rules.actions import Action, Adjust, Amend, Join, parse
 from games.rules.state import TableState
 from games.seats import Usher
@@ -49,16 +50,32 @@ def seat_member(
 
 @transaction.atomic
 def correct_game(
-    *, table_id: UUID, actor: Actor, game: int, actions: Sequence[Act], reason: str, command_id: UUID | None = None
+    *,
+    table_id: UUID,
+    actor: Actor,
+    game: int,
+    actions: Sequence[Act],
+    reason: str,
+    command_id: UUID | None = None,
+    seen: str | None = None,
 ) -> TableNow:
     """Put other actions in the place of an earlier game's; what came after stands and is played again.
 
-    Raises RuleViolation, naming the act, when a later act no longer stands.
+    `seen` is `selectors.print_of_game` as it was when somebody began to write them: Stale where the game was corrected
+    since, by himself under another command or by another. Raises RuleViolation, naming the act, when a later act no
+    longer stands.
     """
     usher = Usher(store.load(store.lock(table_id, actor.club_id)))
     parsed = tuple(_heard(usher, action, at) for at, action in enumerate(actions))
-    amend = Amend(game=game, actions=parsed, reason=reason)
-    return _record(usher.now, actor, [amend], command_id or uuid4(), None)
+    amend, command_id = Amend(game=game, actions=parsed, reason=reason), command_id or uuid4()
+    if seen is not None and not store.is_replay(table=usher.now.table, command_id=command_id, actions=[amend]):
+        _expect_game(usher.now, game, seen)
+    return _record(usher.now, actor, [amend], command_id, None)
+
+
+def _expect_game(now: TableNow, game: int, seen: str) -> None:
+    if now.state.game(game) is None or selectors.print_of_game(now, game) != seen:
+        raise Stale(version=now.version)
 
 
 def void_game(*, table_id: UUID, actor: Actor, game: int, reason: str, command_id: UUID | None = None) -> TableNow:

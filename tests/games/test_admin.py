@@ -1,5 +1,7 @@
 """The organiser's desk: games are corrected and voided, nights closed, each with a reason and through the services."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -37,6 +39,19 @@ def test_the_form_shows_what_was_done_and_corrects_it(desk: Client, game: Game) 
     desk.post(address, {"actions": acts, "reason": "the team won"})
     assert balance("Anna") == -100
     assert Entry.objects.get(kind="reversal").memo == "the team won"
+
+
+def test_a_game_that_was_corrected_meanwhile_is_looked_at_again(desk: Client, cast: Cast, game: Game) -> None:
+    address = reverse("admin:games_game_correct", args=[game.pk])
+    (seen,) = re.findall(r'name="seen" value="(\w{64})"', desk.get(address).content.decode())
+    services.correct_game(
+        table_id=game.table_id, actor=cast.actor(), game=1, actions=[END | {"result": "gammon"}], reason="a gammon"
+    )
+    acts = "actions:\n- {do: end, winner: team, result: single}\n"
+    late = desk.post(address, {"actions": acts, "reason": "the team won", "seen": seen})
+    assert "Somebody was first" in late.content.decode()
+    game.refresh_from_db()
+    assert (game.winner, game.result, balance("Anna")) == ("box", "gammon", 100)
 
 
 @pytest.mark.parametrize("kind", ["money", "match", "long_nard"])

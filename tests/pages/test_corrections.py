@@ -143,6 +143,29 @@ def test_pressed_twice_it_is_one_correction(dropped: TableNow, sign_in: Who) -> 
     assert (Action.objects.count(), Game.objects.get().revision) == (4, 2)
 
 
+def test_a_game_that_another_has_corrected_meanwhile_is_looked_at_again(dropped: TableNow, sign_in: Who) -> None:
+    pages = [form(dropped, sign_in("Anna")) for _phone in range(2)]
+    acts = "actions: [{do: end, winner: %s, result: single}]"
+    pages[0].press("Correct it", actions=acts % "team", reason="the others")
+    late = pages[1].press("Correct it", actions=acts % "box", reason="the box")
+    for _again in range(2):
+        assert (late.status, Action.objects.count(), points(dropped)["Anna"]) == (412, 4, -2)
+        assert "Somebody was first" in late.text
+        assert acts % "box" in unescape(late.html)
+        late = late.press("Correct it", actions=acts % "box", reason="the box")
+    form(dropped, sign_in("Anna")).press("Correct it", actions=acts % "box", reason="the box")
+    assert (Action.objects.count(), points(dropped)["Anna"]) == (5, 2)
+
+
+def test_what_goes_on_at_the_table_stops_no_correction_of_an_earlier_game(
+    cast: Cast, dropped: TableNow, sign_in: Who
+) -> None:
+    page = form(dropped, sign_in("Anna"))
+    cast.act(dropped, {"do": "double", "by": "Béla"})
+    page.press("Correct it", actions="actions: [{do: end, winner: box, result: single}]", reason="no cube")
+    assert points(dropped)["Anna"] == 2
+
+
 def test_without_acts_the_game_is_taken_out(dropped: TableNow, sign_in: Who) -> None:
     form(dropped, sign_in("Anna")).press("Correct it", actions="", reason="never played")
     assert current(dropped).state.games == ()

@@ -103,6 +103,8 @@ class BookPage:
     parts: tuple[Part, ...]
     from_nights: Sequence[OpenLine] = ()
     """What the viewer still has to pay or receive by the plans of nights."""
+    is_in_club_plan: bool = False
+    """Whether what was planned for the night has gone over into the plan of the whole club."""
 
     @property
     def bankers(self) -> tuple[Part, ...]:
@@ -142,7 +144,14 @@ def _may_plan(viewer: Viewer) -> bool:
 
 def _book_page(viewer: Viewer, book: Book, night: Night | None) -> BookPage:
     plan = selectors.standing_plan(night, book=book) if not book.is_points else None
-    return BookPage(book, _plan_page(viewer, plan) if plan else None, _parts(book, night))
+    if plan is not None:
+        return BookPage(book, _plan_page(viewer, plan), _parts(book, night))
+    return BookPage(book, None, _parts(book, night), is_in_club_plan=_is_in_club_plan(book, night))
+
+
+def _is_in_club_plan(book: Book, night: Night | None) -> bool:
+    was_planned = night is not None and selectors.plans(book).filter(night=night).exists()
+    return was_planned and selectors.standing_plan(None, book=book) is not None
 
 
 def _parts(book: Book, night: Night | None) -> tuple[Part, ...]:

@@ -254,8 +254,11 @@ def test_versions_and_what_a_table_plays_by_are_compared_too(cast: Cast, sign_in
 
 def test_one_alone_is_compared_with_its_preset(cast: Cast, sign_in: SignIn) -> None:
     saved = rules(cast, preset="cambridge", deals=True)
-    page = visit(sign_in("Dóra"), at(cast, "compare_house_rules", one=str(saved.id)))
+    chosen = visit(sign_in("Dóra"), at(cast, "compare_house_rules"))
+    assert "What they are made from" in chosen.text, "it is what the page begins with"
+    page = visit(sign_in("Dóra"), at(cast, "compare_house_rules", one=str(saved.id), other=""))
     assert "They differ in 1 rule" in page.text
+    assert "What they are made from" not in page.text
 
 
 def test_kinds_of_table_are_compared_in_what_each_knows(cast: Cast, sign_in: SignIn) -> None:

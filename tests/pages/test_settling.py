@@ -194,6 +194,14 @@ def test_t5_each_line_paid_on_the_page_leaves_an_empty_plan_and_no_payment_of_no
     assert all(one.balance_minor == 0 for one in selectors.balances(book))
 
 
+def test_a_night_whose_lines_went_into_the_plan_of_the_club_says_so(night: str, sign_in: Who) -> None:
+    assert "What was planned for this night is in" not in visit(sign_in("Dóra"), night).text
+    visit(sign_in("Anna"), reverse("settle", args=["felt"])).press("Plan the whole club")
+    told = visit(sign_in("Dóra"), night)
+    assert "What was planned for this night is in the plan of the whole club now. The whole club" in told.text
+    assert "No plan has been made yet." not in told.text
+
+
 def test_points_are_shown_as_points_and_nobody_pays_for_them(cast: Cast, sign_in: Who) -> None:
     cast.act(cast.table(unit_minor=100, currency="PTS"), BOX)
     games.close_night(night_id=cast.night.id, actor=cast.actor())

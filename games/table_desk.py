@@ -30,8 +30,9 @@ from games.splitting_pages import ties_of
 from games.store import TableNow
 from games.table_page import Desk, PhoneRole, Stake, TableViewer, draw, log, words
 from games.table_page.behind import rules_behind
+from games.table_page.controls import Choice, RuleLink
 from games.table_page.making import asked
-from games.table_page.model import Choice, First, LogLine, RuleLink, Soft, TablePage, Urls
+from games.table_page.model import First, LogLine, Soft, TablePage, Urls
 from games.telling import act_named, sentence_of
 from ledger.rules.currency import exponent_of
 

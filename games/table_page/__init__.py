@@ -23,10 +23,11 @@ from games.table_page.after import Stake
 from games.table_page.behind import rules_behind
 from games.table_page.board_drawing import BoardView
 from games.table_page.board_model import BoardPanel
+from games.table_page.controls import Button, Choice
 from games.table_page.drawer import Drawer
 from games.table_page.judge import Judge
 from games.table_page.making import NOTHING_ASKED, Asked
-from games.table_page.model import After, Button, Choice, Dock, LogLine, Role, TablePage, Urls, Warned
+from games.table_page.model import After, Dock, LogLine, Role, TablePage, Urls, Warned
 from games.table_page.viewer import PhoneRole, TableViewer
 
 RECENT = 8

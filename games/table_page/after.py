@@ -16,9 +16,10 @@ from games.rules.settings import Kind
 from games.rules.state import Game, TableState
 from games.table_page import for_two, words
 from games.table_page.behind import rules_behind, settings_told
+from games.table_page.controls import Button, RuleLink
 from games.table_page.felt import Felt
 from games.table_page.judge import Judge
-from games.table_page.model import After, Button, Outcome, RuleLink, SeatLine, Share
+from games.table_page.model import After, Outcome, SeatLine, Share
 from games.table_page.viewer import TableViewer
 
 

@@ -7,7 +7,7 @@ from games.rules.rule_behind import behind
 from games.rules.rule_sets import rule_set
 from games.rules.state import TableState
 from games.rules.wording import Message
-from games.table_page.model import RuleLink, Why
+from games.table_page.controls import RuleLink, Why
 from games.table_page.words import NameOf, sentence
 
 

@@ -16,10 +16,10 @@ from games.rules.live_game import LiveGame
 from games.rules.settings import Kind
 from games.table_page.board_drawing import BoardView, Names, drawn, pips_told, ways_of
 from games.table_page.board_model import BoardPanel, DiceEntry, LastTold, MakingForm
+from games.table_page.controls import Button, Choice
 from games.table_page.felt import Felt
 from games.table_page.making import Asked, Making, making
 from games.table_page.making_told import making_drawn, says, steps
-from games.table_page.model import Button, Choice
 from games.table_page.viewer import TableViewer
 from games.table_page.words import dice_told, moves_told
 

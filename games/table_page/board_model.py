@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.table_page.model import Button, Choice
+from games.table_page.controls import Button, Choice
 
 
 @dataclass(frozen=True, slots=True)

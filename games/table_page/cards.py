@@ -8,8 +8,9 @@ from club import formats
 from games.rules import actions as a
 from games.rules.cubes import Closed, Closing, Cube, Offer, Owner, Seat, Side
 from games.table_page import words
+from games.table_page.controls import Button
 from games.table_page.felt import Felt
-from games.table_page.model import Button, Card
+from games.table_page.model import Card
 from games.table_page.words import amount
 
 

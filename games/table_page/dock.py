@@ -13,8 +13,9 @@ from games.rules.match import has_dead_cube, is_crawford
 from games.rules.refusals.cubes import PastCap
 from games.table_page import for_two, words
 from games.table_page.behind import rules_behind
+from games.table_page.controls import Button, Why
 from games.table_page.felt import Felt
-from games.table_page.model import Button, Dock, LogLine, Why
+from games.table_page.model import Dock, LogLine
 from games.table_page.viewer import TableViewer
 
 

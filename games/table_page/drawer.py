@@ -8,8 +8,8 @@ from games.rules import actions as a
 from games.rules.cubes import Seat
 from games.rules.settings import Kind
 from games.rules.state import TableState
+from games.table_page.controls import Choice
 from games.table_page.judge import Judge
-from games.table_page.model import Choice
 from games.table_page.viewer import TableViewer
 
 

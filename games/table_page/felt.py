@@ -12,8 +12,9 @@ from games.rules.live_game import LiveGame
 from games.rules.settings import Kind
 from games.rules.state import TableState
 from games.table_page import words
+from games.table_page.controls import Button
 from games.table_page.judge import Judge
-from games.table_page.model import Box, Button
+from games.table_page.model import Box
 from games.table_page.viewer import TableViewer
 
 

@@ -15,8 +15,8 @@ from games.rules.points import QUARTERS
 from games.rules.settings import First, HouseRules, Kind
 from games.rules.state import Game, TableState, results_of
 from games.table_page import words
+from games.table_page.controls import Button
 from games.table_page.felt import Felt
-from games.table_page.model import Button
 from games.table_page.words import NameOf
 
 

@@ -11,8 +11,9 @@ from games.rules.points import format_points
 from games.rules.settings import AutoConsent, Kind, OfferWindow
 from games.rules.state import results_of
 from games.table_page import for_two, words
+from games.table_page.controls import Choice
 from games.table_page.drawer import Drawer, do
-from games.table_page.model import Choice, Sheet
+from games.table_page.model import Sheet
 
 
 def deal(drawer: Drawer) -> Sheet | None:

@@ -10,7 +10,7 @@ from games.rules.errors import RuleViolation
 from games.rules.state import TableState
 from games.rules.wording import Message
 from games.table_page.behind import why_not
-from games.table_page.model import Why
+from games.table_page.controls import Why
 from games.table_page.words import NameOf
 
 

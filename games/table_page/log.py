@@ -14,9 +14,10 @@ from games.store import TableNow
 from games.table_page import words
 from games.table_page.after import total_title
 from games.table_page.behind import rules_behind
+from games.table_page.controls import RuleLink
 from games.table_page.dock import undo_button
 from games.table_page.for_two import gained_q
-from games.table_page.model import Grid, GridRow, LogLine, RuleLink
+from games.table_page.model import Grid, GridRow, LogLine
 
 
 def lines(now: TableNow, rows: Iterable[Row], may_undo: Callable[[int], bool]) -> tuple[LogLine, ...]:

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from games.rules import actions as a
 from games.rules.wording import Message, say
 from games.table_page.behind import rules_behind, why_not
+from games.table_page.controls import Why
 from games.table_page.drawer import Drawer
-from games.table_page.model import Why
 
 
 def why_missing(drawer: Drawer, sheet: str) -> Why:

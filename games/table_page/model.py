@@ -2,47 +2,10 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from games.table_page.board_model import BoardPanel
+from games.table_page.controls import Button, Choice, RuleLink, Why
 from games.table_page.ties import Ties
-
-if TYPE_CHECKING:
-    from games.table_page.board_model import BoardPanel
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLink:
-    """A house rule that is behind something: its name, what it means here, and its place on the page of rules."""
-
-    name: str
-    sentence: str
-    anchor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """Why something cannot be done now, and the house rule behind it."""
-
-    text: str
-    behind: tuple[RuleLink, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One act as a button: its document as JSON, what it says, and what it costs before it is tapped."""
-
-    action: str
-    label: str
-    small: str = ""
-    icon: str = ""
-    css: str = ""
-    some: str = ""
-    """What the label says once cubes are chosen; empty where choosing changes nothing."""
-    why: Why | None = None
-    """Why it cannot be done now; None where it can."""
-    aria: str = ""
-    expects: bool = False
-    """Whether the act holds only for the version that was drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +148,6 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Somebody or something to choose in a sheet."""
-
-    value: str
-    label: str
-    small: str = ""
-    checked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class MoreAct:
     """An entry of the sheet "More": where it leads, or why it cannot be done now."""
 
@@ -328,7 +281,7 @@ class TablePage:
     closed: str = ""
     """Why nothing can be done any more."""
     rules_name: str = ""
-    board: "BoardPanel | None" = None
+    board: BoardPanel | None = None
     """Where the rolls of the game are recorded: its board."""
     ties: Ties = field(default_factory=Ties)
     """What ties it to the other tables of the night."""

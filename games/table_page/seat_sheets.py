@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.rules import actions as a
 from games.rules.settings import Leaving
+from games.table_page.controls import Choice
 from games.table_page.drawer import Drawer, do
-from games.table_page.model import Choice, Sheet
+from games.table_page.model import Sheet
 
 
 def join(drawer: Drawer) -> Sheet | None:

@@ -102,7 +102,7 @@ def stake_told(table: Table) -> str:
 def paper(now: TableNow) -> Paper:
     """Return the sheet of a table. In a match its points are those of the match, of which the money counts the end."""
     state, writer = now.state, _Writer(now)
-    lines = tuple(writer.line(result) for result in _in_order(now))
+    lines = tuple(writer.line(result) for result in now.history.results())
     return Paper(
         heads=tuple(Head(now.name_of(seat), _stake(state.stakes.get(seat, QUARTERS))) for seat in writer.seats),
         lines=lines,
@@ -111,11 +111,6 @@ def paper(now: TableNow) -> Paper:
         has_places=not state.opening.kind.is_for_two,
         target=state.rules.target if state.opening.kind is Kind.MATCH else None,
     )
-
-
-def _in_order(now: TableNow) -> list[Game | Adjustment]:
-    results: list[Game | Adjustment] = [*now.state.games, *now.state.adjustments]
-    return sorted(results, key=lambda one: one.last_row if isinstance(one, Game) else one.row)
 
 
 def _stake(stake_q: int) -> str:

@@ -16,7 +16,7 @@ from games.rules import amendment, entering, match
 from games.rules.actions import Action, Amend, Undo
 from games.rules.folding import Row, Standing
 from games.rules.refusals import record as refused
-from games.rules.state import Opening, TableState
+from games.rules.state import Adjustment, Game, Opening, TableState
 from games.rules.table import apply, open_table
 
 
@@ -63,6 +63,12 @@ class History:
         behind, which only keeps the later games' numbers. Rule: scoresheet, undo and amend.
         """
         return [one.row for one in self.steps()]
+
+    def results(self) -> list[Game | Adjustment]:
+        """Return finished games and adjustments in the order in which they stand: what was amended keeps its place."""
+        places = {row: place for place, (row, _action) in enumerate(self.rows())}
+        found: list[Game | Adjustment] = [*self.state.games, *self.state.adjustments]
+        return sorted(found, key=lambda one: places[one.last_row if isinstance(one, Game) else one.row])
 
     def taken_back(self, to: int | None = None) -> tuple[Action, ...]:
         """Return the acts that stand now and would not after that undo, oldest first.

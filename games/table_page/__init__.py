@@ -102,7 +102,7 @@ def _page(now: TableNow, desk: Desk) -> TablePage:
         crew_title=_("The players") if now.state.opening.kind.is_for_two else _("The team, in order"),
         standing=for_two.standing(now.state, now.name_of),
         dock=Dock(says=""),
-        grid=log.grid(now.state, now.name_of),
+        grid=log.grid(now),
         recent=tuple(reversed(desk.lines))[:RECENT],
         roles=_roles(desk.viewer),
         warnings=tuple(

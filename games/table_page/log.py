@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from club import formats
 from games.models import Action as Row
 from games.rules.actions import Act, Action
+from games.rules.cubes import Seat
 from games.rules.overriding import passed_over
-from games.rules.state import Game, TableState
+from games.rules.state import Adjustment, Game, TableState
 from games.store import TableNow
 from games.table_page import words
 from games.table_page.after import total_title
@@ -59,20 +60,24 @@ def last_standing(lines_: Iterable[LogLine]) -> LogLine | None:
     return next((line for line in reversed(tuple(lines_)) if line.stands), None)
 
 
-def grid(state: TableState, name_of: Callable[[int], str]) -> Grid:
+def grid(now: TableNow) -> Grid:
     """Return the points game by game: each row sums to zero, but in a match, whose own points are counted."""
+    state = now.state
     seats = tuple(state.totals_q)
-    rows = [
-        *((game.last_row, str(game.no), gained_q(state, game)) for game in state.games),
-        *((one.row, _("Correction"), one.points_q) for one in state.adjustments if not state.score),
-    ]
+    rows = [_row_of_grid(state, one) for one in now.history.results() if isinstance(one, Game) or not state.score]
     return Grid(
         caption=_("The match, game by game.") if state.score else _("Tonight, game by game. Each row sums to 0."),
-        names=tuple(map(name_of, seats)),
+        names=tuple(map(now.name_of, seats)),
         rows=tuple(
             GridRow(title, tuple(formats.points(points_q[seat]) if seat in points_q else "" for seat in seats))
-            for _row, title, points_q in sorted(rows, key=lambda row: row[0])
+            for title, points_q in rows
         ),
         totals=tuple(words.total(state, seat) for seat in seats),
         total_title=total_title(state),
     )
+
+
+def _row_of_grid(state: TableState, result: Game | Adjustment) -> tuple[str, Mapping[Seat, int]]:
+    if isinstance(result, Adjustment):
+        return _("Correction"), result.points_q
+    return str(result.no), gained_q(state, result)

@@ -224,6 +224,18 @@ def test_the_sheet_of_a_match_keeps_its_score_and_pays_at_the_end(looked_at) -> 
     assert "Money 0.00 0.00 EUR" in text
 
 
+def test_a_corrected_game_keeps_its_row_and_its_score(looked_at, cast: Cast, sign_in: Who) -> None:
+    match = (
+        "scoresheet: 1\nkind: match\nrules: {target: 5}\nplayers: [Anna, Béla]\n"
+        "actions:\n- {do: end, winner: Béla, result: single}\n- {do: end, winner: Anna, result: single}\n"
+        "- {do: amend, game: 1, actions: [{do: end, winner: Béla, result: gammon}], reason: it was a gammon}\n"
+    )
+    text = looked_at(match).press("Import 1 scoresheet").text
+    assert "1 0 0 +2 +2 Béla wins a gammon: 2 – 0 2 +1 +1 0 +2 Anna wins a single: 1 – 2" in text
+    table = Table.objects.get()
+    assert "1 0 +2 2 +1 0" in visit(sign_in("Anna"), reverse("table", args=[cast.club.slug, table.id])).text
+
+
 @pytest.mark.parametrize("page", ["import_sheets", "night_yaml", "night_json", "sheet_yaml", "sheet_json"])
 def test_sheets_are_their_clubs(page: str, cast: Cast, sign_in: Who, guest: tuple[Client, Attendance]) -> None:
     at = cast.night.id if page in ("import_sheets", "night_yaml", "night_json") else cast.table().table.id

@@ -120,6 +120,13 @@ def test_the_effective_rows_of_an_amendment_carry_its_number():
     assert [row for row, _ in history_of(one.opening, log).rows()] == [3, 3, 2]
 
 
+def test_a_corrected_game_keeps_its_place_among_games_and_adjustments():
+    adjusted = do("adjust", points={"Anna": 1, "Bela": -1}, reason="a mistake")
+    one = sheet(THREE, end("box"), adjusted, end("box"), amend(1, end("team")), amend(2, end("box", "gammon")))
+    found = history_of(one.opening, [entry.action for entry in one.entries]).results()
+    assert [getattr(result, "no", "adjusted") for result in found] == [1, "adjusted", 2]
+
+
 def test_a_history_grows_by_one_line_and_the_shorter_one_stays_as_it_was():
     one = sheet(THREE, do("double", "Anna"))
     history = history_of(one.opening, [entry.action for entry in one.entries])

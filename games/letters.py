@@ -21,7 +21,7 @@ from games.table_page.words import game_told, sentence
 from ledger import selectors as books
 from ledger.corrections import Change, changed_since
 from ledger.models import Book, Payment, SettlementPlan
-from ledger.names import told
+from ledger.names import name_of, told
 
 Context = dict[str, Any]
 
@@ -34,6 +34,7 @@ def _game_named(table: int, game: int) -> str:
 night_told = lazy(night_with_day, str)
 game_named = lazy(_game_named, str)
 kind_told = lazy(told, str)
+account_told = lazy(name_of, str)
 
 
 def result_told(game: Game) -> Context:
@@ -192,8 +193,8 @@ def _change(change: Change, game: Game | None) -> Context:
 def _payments(plan: SettlementPlan | None) -> list[Context]:
     return [
         {
-            "payer": str(payment.payer),
-            "payee": str(payment.payee),
+            "payer": account_told(payment.payer),
+            "payee": account_told(payment.payee),
             "amount_minor": payment.amount_minor,
             "members": {payment.payer.member_id, payment.payee.member_id},
         }

@@ -156,3 +156,16 @@ def test_points_without_money_are_told_as_points(keen: Cast) -> None:
     assert len(told) == 3
     assert [letter.key for letter in told if "\u00a0pt" in letter.text + letter.html or "Money" in letter.html] == []
     assert "nobody pays anything for these" in told[-1].text
+
+
+def test_the_house_is_paid_in_the_readers_language(cast: Cast) -> None:
+    for name, language in (("Anna", "en"), ("Béla", "hu"), ("Csaba", "hr")):
+        cast.members[name].language = language
+        cast.members[name].save()
+    cast.act(cast.table("Anna", "Béla", "Csaba", rules={"table_fee": "2.00"}), END)
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    outbox.relay()
+    paid = {letter.member.name: letter.text for letter in letters("night.closed:")}
+    assert "pays the house" in paid["Anna"]
+    assert "fizet a ház részére" in paid["Béla"]
+    assert "prima kuća" in paid["Csaba"]

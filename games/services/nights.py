@@ -101,9 +101,9 @@ def _charged(night: Night) -> set[tuple[str, UUID]]:
 
 
 def _require_finished(tables: Sequence[TableNow]) -> None:
-    open_ = [str(now.table.no) for now in tables if is_unfinished(now.state)]
+    open_ = sorted(now.table.no for now in tables if is_unfinished(now.state))
     if open_:
-        raise GameUnfinished(tables=", ".join(sorted(open_)))
+        raise GameUnfinished(tables=", ".join(map(str, open_)))
 
 
 def is_unfinished(state: TableState) -> bool:

@@ -54,6 +54,15 @@ def test_a_night_with_a_game_on_is_not_closed(cast: Cast) -> None:
     assert not close(cast).is_open
 
 
+def test_the_tables_with_a_game_on_are_named_in_their_order(cast: Cast) -> None:
+    tables = [cast.table("Anna", "Béla", kind="money") for _table in range(10)]
+    for now in (tables[1], tables[9]):
+        cast.act(now, {"do": "start"})
+    with pytest.raises(Conflict) as refused:
+        close(cast)
+    assert refused.value.values["tables"] == "2, 10"
+
+
 def test_a_deal_must_be_declared_before_the_night_closes(cast: Cast) -> None:
     now = cast.act(
         cast.table("Anna", "Béla", "Csaba"), {"do": "start"}, {"do": "deal", "player": "Béla", "points": 1}, END

@@ -20,7 +20,7 @@ from games.table_page.behind import rules_behind
 from games.table_page.words import game_told, sentence
 from ledger import selectors as books
 from ledger.corrections import Change, changed_since
-from ledger.models import Book, Payment, SettlementPlan
+from ledger.models import Book, Entry, Payment, SettlementPlan
 from ledger.names import name_of, told
 
 Context = dict[str, Any]
@@ -166,6 +166,7 @@ def _book(night: Night, book: Book, before: datetime | None) -> Context:
         "head_seq": book.head_seq,
         "head_hash": book.head_hash,
         "rows": sorted((row for row in rows if row["member_id"]), key=lambda row: -row["money_minor"]),
+        "with_fees": Entry.objects.filter(night=night, book=book, kind=Entry.Kind.FEE).exists(),
         "payments": _payments(books.standing_plan(night, book=book)),
         "changes": _changes(night, book, before) if before else {},
     }

@@ -158,7 +158,7 @@ def test_points_without_money_are_told_as_points(keen: Cast) -> None:
     assert "nobody pays anything for these" in told[-1].text
 
 
-def test_the_house_is_paid_in_the_readers_language(cast: Cast) -> None:
+def test_the_house_and_its_fees_are_told_in_the_readers_language(cast: Cast) -> None:
     for name, language in (("Anna", "en"), ("Béla", "hu"), ("Csaba", "hr")):
         cast.members[name].language = language
         cast.members[name].save()
@@ -169,3 +169,13 @@ def test_the_house_is_paid_in_the_readers_language(cast: Cast) -> None:
     assert "pays the house" in paid["Anna"]
     assert "fizet a ház részére" in paid["Béla"]
     assert "prima kuća" in paid["Csaba"]
+    assert "Table fees are taken off the money already." in paid["Anna"]
+    assert "Az asztaldíj a pénzből már le van vonva." in paid["Béla"]
+    assert "Naknade za stol već su oduzete od novca." in paid["Csaba"]
+
+
+def test_a_night_without_a_fee_tells_of_none(cast: Cast) -> None:
+    cast.act(cast.table("Anna", "Béla", "Csaba"), END)
+    games.close_night(night_id=cast.night.id, actor=cast.actor())
+    outbox.relay()
+    assert not any("fee" in letter.text or "fee" in letter.html for letter in letters("night.closed:"))

@@ -12,8 +12,8 @@ from club import formats
 from games.models import Table
 from games.rules import actions as a
 from games.rules.cubes import Seat
-from games.rules.folding import Row
-from games.rules.overriding import passed_over
+from games.rules.folding import Standing
+from games.rules.overriding import passed_at
 from games.rules.points import QUARTERS
 from games.rules.settings import Kind
 from games.rules.state import Adjustment, Game
@@ -125,8 +125,8 @@ class _Writer:
         self.seats = tuple(now.state.totals_q)
         self.totals_q: dict[Seat, int] = dict.fromkeys(self.seats, 0)
         self._is_for_two = now.state.opening.kind.is_for_two
-        self._rows = now.history.rows()
-        numbers = [row for row, _act in self._rows]
+        self._steps = now.history.steps()
+        numbers = [step.row[0] for step in self._steps]
         self._first = {row: at for at, row in reversed(list(enumerate(numbers)))}
         self._last = {row: at for at, row in enumerate(numbers)}
 
@@ -139,11 +139,11 @@ class _Writer:
         if isinstance(result, Adjustment):
             reason = self.now.actions[result.row - 1].reason
             return Line("±", self._in_columns(cells), _("Correction"), (reason,))
-        rows = self._rows_of(result)
-        acts = [act for _row, act in rows]
+        steps = self._steps_of(result)
+        acts = [step.row[1] for step in steps]
         cells = {seat: self._marked(cell, seat, result, acts) for seat, cell in cells.items()}
         noted = (told(act, self.now.name_of) for act in acts if isinstance(act, NOTED))
-        notes = (*self._one_cube(result), *noted, *self._passed_over(rows))
+        notes = (*self._one_cube(result), *noted, *self._passed_over(steps))
         return Line(str(result.no), self._in_columns(cells), game_told(result, self.now.name_of), notes)
 
     def _points_q(self, result: Game | Adjustment) -> Mapping[Seat, int]:
@@ -152,14 +152,15 @@ class _Writer:
             return {seat: points * QUARTERS - self.totals_q[seat] for seat, points in result.score.items()}
         return result.points_q
 
-    def _rows_of(self, game: Game) -> list[Row]:
+    def _steps_of(self, game: Game) -> list[Standing]:
         first, last = self._first[game.first_row], self._last[game.last_row]
-        return self._rows[first : last + 1]
+        return self._steps[first : last + 1]
 
-    def _passed_over(self, rows: Iterable[Row]) -> Iterator[str]:
+    def _passed_over(self, steps: Iterable[Standing]) -> Iterator[str]:
         """Yield which house rule an act passed over, and why."""
-        for row, act in rows:
-            if passed := passed_over(self.now.history, row, act):
+        for step in steps:
+            _row, act = step.row
+            if passed := passed_at(self.now.history.table_after(step.before), act):
                 (rule,) = rules_behind(self.now.state, [passed])
                 yield _("{rule} Passed over: {reason}").format(rule=rule.sentence, reason=act.reason)
 

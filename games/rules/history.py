@@ -80,8 +80,11 @@ class History:
 
     def _next(self, standing: Standing | None) -> History:
         line = self.line + 1
-        table = open_table(self.opening) if standing is None else standing.state
-        return History(self.opening, line, standing, replace(table, rows=line), self)
+        return History(self.opening, line, standing, replace(self.table_after(standing), rows=line), self)
+
+    def table_after(self, standing: Standing | None) -> TableState:
+        """Return the table after a row that stands; None is before the first."""
+        return open_table(self.opening) if standing is None else standing.state
 
     def steps(self) -> list[Standing]:
         """Return the rows that stand, oldest first, each with the table after it."""

@@ -80,6 +80,22 @@ def test_the_sheet_on_paper_names_the_house_rule_that_was_passed_over(cast: Cast
     )
 
 
+def test_an_act_of_a_correction_is_judged_where_it_stands_and_not_where_it_was_written(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    """By then no game is on at all: the sheet could not be shown."""
+    late = {"do": "drop", "by": "Dóra", "override": True, "reason": "Noticed too late"}
+    acts = [{"do": "double", "by": "Anna"}, late, {"do": "drop", "by": ["Béla", "Csaba"]}]
+    now = cast.act(
+        cast.table(rules={"answer_order": "captain_first"}),
+        {"do": "end", "winner": "box", "result": "single"},
+        {"do": "amend", "game": 1, "actions": acts, "reason": "All dropped"},
+    )
+    page = visit(sign_in("Anna"), reverse("sheet", args=[cast.club.slug, now.table.id]))
+    assert page.status == 200
+    assert "in line. Passed over: Noticed too late" in page.text
+
+
 def test_the_results_on_the_sheet_show_the_house_rules_that_decided(cast: Cast, sign_in: SignIn) -> None:
     won = {"do": "end", "winner": "box", "result": "single"}
     now = cast.act(cast.table(rules={"retention": "profit"}), won, won)

@@ -5,7 +5,6 @@ of Dóra, Croatian "Dori" of Dora. That finds too much rather than too little: w
 and says which are taken out.
 """
 
-import json
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,7 +16,7 @@ from django.db.models import QuerySet
 from club.formats import night_name
 from club.models import Member, MemberEvent, Night, NightEvent
 from games.models import Action, Seat
-from games.redaction import REDACTED
+from games.redaction import REDACTED, texts_of
 from ledger.models import Entry, Payment
 
 VOWELS: Final = "aeiou"
@@ -26,24 +25,26 @@ SHORTEST_STEM: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A text that says a name: where it stands, and under which id it can be taken out."""
+    """A text that says a name: where it stands, and under which id it can be taken out.
+
+    `parts` are the texts of an act, which may have several in one row.
+    """
 
     kind: str
     pk: str
     where: str
     text: str
     table_id: UUID | None = None
+    parts: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         return f"{self.kind}:{self.pk}"
 
     @property
-    def said(self) -> list[str]:
-        """What was written, text by text: an act may have several, which stand in its row as a JSON list."""
-        if self.kind == "act" and self.text.startswith('["'):
-            return [one for one in json.loads(self.text) if one]
-        return [self.text]
+    def said(self) -> tuple[str, ...]:
+        """What was written, text by text."""
+        return self.parts or (self.text,)
 
 
 def names_of(person: Collection[Member]) -> set[str]:
@@ -80,7 +81,8 @@ def _acts(club_id: UUID) -> Iterator[Mention]:
     rows = Action.objects.filter(table__night__club=club_id).exclude(text="").select_related("table__night")
     for row in _each(rows, "-at"):
         where = f"{night_name('', row.table.night.date)} · {row.table.no}"
-        yield Mention("act", str(row.pk), where, row.text, row.table_id)
+        parts = tuple(filter(None, texts_of(row.document, row.text)))
+        yield Mention("act", str(row.pk), where, row.text, row.table_id, parts)
 
 
 def _memos(club_id: UUID) -> Iterator[Mention]:

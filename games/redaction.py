@@ -23,11 +23,17 @@ def split(document: Mapping[str, object]) -> tuple[dict[str, object], str]:
 
 def restored(document: Mapping[str, object], text: str) -> dict[str, object]:
     """Return the document with its free texts put back in; a redacted one says so."""
-    places = sum(1 for _place in _places(document))
-    texts = [text or REDACTED] if places == 1 else json.loads(text) if text else [REDACTED] * places
-    whole = _filled(document, iter(texts))
+    whole = _filled(document, iter(texts_of(document, text)))
     assert isinstance(whole, dict)
     return whole
+
+
+def texts_of(document: Mapping[str, object], text: str) -> list[str]:
+    """Return the texts that `split` took out of a document, one by one; a redacted one says so."""
+    places = sum(1 for _place in _places(document))
+    if places == 1:
+        return [text or REDACTED]
+    return list(json.loads(text)) if text else [REDACTED] * places
 
 
 def sealed(text: str) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from ledger import checks
 from ledger import selectors as books
 from ledger import services as ledger
 from ledger.errors import OnlyWrittenOff
-from ledger.models import Book, Entry, Payment
+from ledger.models import Book, Entry, Payment, SettlementPlan
 from ledger.services.merging import HasOpenPayments, NotEven
 from tests.cast import Cast
 from tests.faults import every_row
@@ -277,6 +277,17 @@ def test_copies_of_a_text_go_with_it(cast: Cast) -> None:
     assert not Mail.objects.filter(text__contains=reason).exists()
     assert not OutboxMessage.objects.filter(payload__reason=reason).exists()
     assert reason not in str(every_row())
+
+
+def test_a_text_that_looks_like_a_list_is_one_text(cast: Cast) -> None:
+    now = evening(cast, "Anna", "Dóra", close=False)
+    cast.act(now, {"do": "note", "text": '["Dóra" said so'}, {"do": "note", "text": '["Dóra"]'})
+    services.close_night(night_id=now.table.night_id, actor=cast.actor())
+    ledger.confirm_all(plan=SettlementPlan.objects.get(), actor=cast.actor())
+    found = services.mentions(member_id=cast.members["Dóra"].id, actor=cast.actor())
+    assert [one.said for one in found] == [('["Dóra" said so',), ('["Dóra"]',)]
+    anonymise(cast, "Dóra", tuple(one.id for one in found))
+    assert not Action.objects.filter(text__contains="Dóra").exists()
 
 
 OFFERED = {"Action.text", "Entry.memo", "NightEvent.reason", "Night.title", "MemberEvent.reason", "Payment.reason"}

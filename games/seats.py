@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from club.errors import Conflict, NotFound
 from club.models import Member
 from games.models import Seat
-from games.rules.names import ROLES, spelt
+from games.rules.names import ROLES, place_of, spelt
 from games.rules.refusals.players import UnknownPlayer
 from games.store import TableNow
 
@@ -34,10 +34,10 @@ class Usher:
 
     def seat_of(self, name: str) -> int:
         """Return the seat of that name; raise UnknownPlayer when nobody at the table has it."""
-        alike = [seat for seat in self.now.seats if spelt(seat.label) == spelt(name)]
-        if not alike:
+        place = place_of(name, [seat.label for seat in self.now.seats])
+        if place is None:
             raise UnknownPlayer(name=name)
-        return next((seat for seat in alike if seat.label == name), alike[0]).no
+        return self.now.seats[place].no
 
     def newcomer(self, name: str) -> int:
         """Return the seat of that name, made for the one active member of the club who has it."""

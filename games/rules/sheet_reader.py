@@ -8,7 +8,7 @@ from games.rules.actions import Action, parse, read_name
 from games.rules.cubes import Seat
 from games.rules.currency import Stake, read_stake
 from games.rules.errors import Malformed, RuleViolation, below, shown
-from games.rules.names import spelt
+from games.rules.names import place_of
 from games.rules.refusals.players import UnknownPlayer
 from games.rules.settings import HouseRules, Kind
 from games.rules.settings_reader import read_kind, read_rules
@@ -130,16 +130,8 @@ def _throw(value: object, name: object) -> int:
 
 def _check_names(names: list[str]) -> None:
     for at, name in enumerate(names):
-        if _place(name, names[:at]) is not None:
+        if place_of(name, names[:at]) is not None:
             raise Malformed("two_of_one_name", "/players", name=name)
-
-
-def _place(name: str, names: Sequence[str]) -> int | None:
-    """Where a name stands among names; spaces and the way an accent is encoded do not matter."""
-    if name in names:
-        return names.index(name)
-    alike = spelt(name)
-    return next((at for at, other in enumerate(names) if spelt(other) == alike), None)
 
 
 def _opening(
@@ -162,7 +154,7 @@ def _stakes(document: object, names: Sequence[str]) -> dict[Seat, int]:
         raise Malformed("not_a_mapping", "/stakes")
     stakes: dict[Seat, int] = {}
     for name, value in document.items():
-        at = _place(name, names) if isinstance(name, str) else None
+        at = place_of(name, names) if isinstance(name, str) else None
         if at is None:
             raise Malformed("stake_of_nobody", "/stakes", name=shown(name))
         if at + 1 in stakes:
@@ -201,7 +193,7 @@ def _action(document: object, names: list[str], pointer: str) -> Action | RuleVi
 
 def _finder(names: list[str]) -> Callable[[str], Seat]:
     def find(name: str) -> Seat:
-        at = _place(name, names)
+        at = place_of(name, names)
         if at is None:
             raise UnknownPlayer(name=name)
         return at + 1
@@ -213,7 +205,7 @@ def _newcomer(names: list[str]) -> Callable[[str], Seat]:
     find = _finder(names)
 
     def find_or_add(name: str) -> Seat:
-        if _place(name, names) is None:
+        if place_of(name, names) is None:
             names.append(name)
         return find(name)
 

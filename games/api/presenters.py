@@ -8,7 +8,6 @@ from club.permissions import Actor
 from games import rights, selectors
 from games.api import reasons
 from games.api.boards import board_document
-from games.board.position import CHECKERS
 from games.models import Action as Row
 from games.models import Table
 from games.rules import money as settled
@@ -186,8 +185,8 @@ def _last_roll(now: TableNow, game: LiveGame) -> Document | None:
     """Return whose last roll the game waits for, and how many of his checkers can be off after it. Rule: §8."""
     if game.last_roll is None:
         return None
-    most = min(game.last_roll.most_off, CHECKERS)
-    return {"by": now.name_of(game.opponent), "least": game.last_roll.least_off, "most": most}
+    counts = game.last_roll.counts
+    return {"by": now.name_of(game.opponent), "least": counts[0], "most": counts[-1]}
 
 
 def _name(now: TableNow, seat: int | None) -> str | None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from games.board.position import CHECKERS
 from games.rules import acts, answer_options
 from games.rules.cubes import Seat, Side
 from games.rules.live_game import LiveGame
@@ -144,7 +143,7 @@ def _last_rolls(game: LiveGame) -> Iterator[Option]:
     if (due := game.last_roll) is None:
         return
     mover = game.opponent
-    for off in range(due.least_off, min(due.most_off, CHECKERS) + 1):
+    for off in due.counts:
         yield Option(OptionKind.LAST_ROLL, acts.LastRoll(mover, off), actor=mover, side=Side.TEAM)
 
 

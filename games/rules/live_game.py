@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from games.board.position import CHECKERS
 from games.rules.board_state import Board
 from games.rules.cubes import Cube, ExtraCube, Round, Seat, Side
 
@@ -16,6 +17,11 @@ class LastRollDue:
     least_off: int
     """How many checkers the other has borne off at least."""
     most_off: int
+
+    @property
+    def counts(self) -> range:
+        """How many checkers can be off after that roll."""
+        return range(self.least_off, min(self.most_off, CHECKERS) + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def result_of_last_roll(game: LiveGame, rules: HouseRules, action: LastRoll) -> 
         raise refused.NoLastRoll()
     if action.by != mover:
         raise refused.NotYourLastRoll(player=Seats((mover,)))
-    if not due.least_off <= action.borne_off <= min(due.most_off, CHECKERS):
+    if action.borne_off not in due.counts:
         raise refused.BorneOffWrong(player=Seats((mover,)))
     if action.borne_off == CHECKERS:
         return None, Result.DRAW

@@ -113,7 +113,7 @@ def last_rolls(felt: Felt) -> tuple[Button, ...]:
     due, mover = felt.game.last_roll, felt.game.opponent
     if due is None or not (felt.viewer.scores or felt.viewer.touches(mover)):
         return ()
-    return tuple(_last_roll(felt, mover, off) for off in range(due.least_off, min(due.most_off, CHECKERS) + 1))
+    return tuple(_last_roll(felt, mover, off) for off in due.counts)
 
 
 def _last_roll(felt: Felt, mover: Seat, off: int) -> Button:

@@ -11,6 +11,7 @@ from games.rules.board_play import SIDES
 from games.rules.cubes import Offer, Seat, Side
 from games.rules.match import has_dead_cube, is_crawford
 from games.rules.refusals.cubes import PastCap
+from games.rules.who import acting_side
 from games.table_page import for_two, words
 from games.table_page.behind import rules_behind
 from games.table_page.controls import Button, Why
@@ -239,7 +240,7 @@ def _doubles(felt: Felt, action: a.Double, seats: tuple[Seat, ...], label: str, 
 
 def _nothing_to_turn(felt: Felt, action: a.Double, label: str) -> Button:
     """Return the button where there is no cube to turn, with the house rule where the cap keeps one from it."""
-    side = Side.BOX if action.by == (felt.game.box,) else Side.TEAM
+    side = acting_side(felt.game, action.by)
     blocked = {seat: offers.why_not_turn(felt.game, felt.state.rules, seat, side) for seat in felt.game.live}
     capped = {seat: refusal.message for seat, refusal in blocked.items() if isinstance(refusal, PastCap)}
     tried = replace(action, to=tuple(capped)) if side is Side.BOX else replace(action, by=tuple(capped))
@@ -252,8 +253,7 @@ def _no_turn(felt: Felt, action: a.Double | None) -> str:
     if is_crawford(felt.state):
         return _("Crawford game")
     board = felt.game.board
-    side = Side.BOX if action is not None and felt.game.box in action.by else Side.TEAM
-    if action is not None and board is not None and SIDES[board.position.turn] is not side:
+    if action is not None and board is not None and SIDES[board.position.turn] is not acting_side(felt.game, action.by):
         return _("not on turn")
     return _("no cube to turn")
 

@@ -45,7 +45,7 @@ def tell_malformed(error: Malformed, context: Mapping[str, Any]) -> Problem:
 @told.register
 def tell_ring(error: RingRefused, context: Mapping[str, Any]) -> Problem:
     """A ring that no such table has; the rules' own code is that of the fault."""
-    why = reasons.told(error.why, names_in(context), None)
+    why = reasons.told(error.why.message, names_in(context), None)
     more = {"setting": why["setting"], "rule": why["rule"]}
     return Problem(error.status, error.code, error.detail, [Fault(error.pointer, why["code"], error.detail)], more=more)
 

@@ -37,14 +37,13 @@ class WrongRing(Invalid):
 class RingRefused(WrongRing):
     """A ring that no table of that kind and those house rules has; `why` is what the rules say of it."""
 
-    def __init__(self, refused: Malformed) -> None:
-        super().__init__(pointer=refused.pointer)
-        self.why = refused.message
-        self._detail = sentence_of(refused)
+    def __init__(self, why: Malformed) -> None:
+        super().__init__(pointer=why.pointer)
+        self.why = why
 
     @property
     def detail(self) -> str:
-        return self._detail
+        return sentence_of(self.why)
 
 
 class WrongStake(Invalid):

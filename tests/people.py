@@ -51,6 +51,10 @@ def unmerge(cast: Cast, member: Member) -> Member:
     return services.unmerge_member(member_id=member.id, reason="Not the same after all", actor=cast.actor())
 
 
+def anonymise(cast: Cast, one: str | Member, redact: tuple[str, ...] = ()) -> Member:
+    return services.anonymise_member(member_id=who(cast, one).id, actor=cast.actor(), redact=redact)
+
+
 def totals(cast: Cast) -> dict[str, int]:
     """Return what every person who is not even comes to in euros, by name."""
     book = Book.objects.get(club=cast.club, currency="EUR")

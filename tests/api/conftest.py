@@ -10,6 +10,7 @@ from django.test import Client
 
 from club.api_auth import issue_token
 from club.models import Member
+from ledger.models import Account
 from tests.cast import Cast, assemble
 
 V1 = "/api/v1"
@@ -61,3 +62,15 @@ def anna(cast: Cast) -> Caller:
 def olga(cast: Cast) -> Caller:
     """Organises another club."""
     return caller(cast.outsider)
+
+
+@pytest.fixture
+def played(cast: Cast) -> str:
+    """Anna won 0.50 from each of Béla, Csaba and Dóra."""
+    cast.act(cast.table(), {"do": "end", "winner": "box", "result": "single"})
+    return str(Account.objects.first().book_id)
+
+
+@pytest.fixture
+def plan(cast: Cast, anna: Caller, played: str) -> Any:
+    return anna.post("/settlement-plans", {"book": played, "night": str(cast.night.id)}).json()

@@ -200,6 +200,10 @@ def test_a_night_whose_lines_went_into_the_plan_of_the_club_says_so(night: str, 
     told = visit(sign_in("Dóra"), night)
     assert "What was planned for this night is in the plan of the whole club now. The whole club" in told.text
     assert "No plan has been made yet." not in told.text
+    asked = visit(sign_in("Anna"), night)
+    assert "Plan this night" in asked.labels
+    assert asked.html.count("btn act") == 1, "one act stands out, and it is not a plan of the night again"
+    assert f'class="btn act" href="{reverse("settle", args=["felt"])}"' in asked.html
 
 
 def test_points_are_shown_as_points_and_nobody_pays_for_them(cast: Cast, sign_in: Who) -> None:

@@ -201,6 +201,18 @@ def test_boards_and_replays_can_be_used(width: int, scheme: str, cast: Cast, tab
         can_be_used(page)
 
 
+@pytest.mark.parametrize("language", ["en", "hu", "hr"])
+def test_no_word_on_the_buttons_of_a_replay_is_broken(
+    language: str, cast: Cast, table: TableNow, phone: PhoneOf
+) -> None:
+    cast.act(table, *documents(whole_game(7), "Anna", "Béla"))
+    page = phone("Anna", width=320, locale=language)
+    page.goto(address(table) + "games/1/?at=30")
+    lines = page.evaluate("""[...document.querySelectorAll(".turns .btn")].map((one) => {
+        const words = document.createRange(); words.selectNodeContents(one); return words.getClientRects().length})""")
+    assert lines == [1, 1, 1, 1]
+
+
 def test_a_checker_on_the_bar_enters_by_a_tap(cast: Cast, table: TableNow, phone: PhoneOf) -> None:
     hit = [
         {"do": "roll", "by": "Anna", "dice": [6, 2]}, {"do": "play", "by": "Anna", "moves": "24/18 13/11"},

@@ -43,6 +43,20 @@ OVERLAPS = """() => [...document.querySelectorAll('.acts li')].flatMap(line => {
       .map(() => line.innerText)})"""
 
 
+BROKEN_WORDS = """() => [...document.querySelectorAll('.btn, .tabs a')]
+  .filter(one => one.getClientRects().length && (!one.closest('details:not([open])') || one.closest('summary')))
+  .flatMap(one => {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), broken = [];
+    while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/\\p{L}+/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index); range.setEnd(texts.currentNode, word.index + word[0].length);
+      const tops = [...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.top));
+      const hidden = texts.currentNode.parentElement.closest('.visually-hidden');
+      if (new Set(tops).size > 1 && !hidden) broken.push(word[0]);
+    }
+    return broken})"""
+
+
 @pytest.fixture
 def pages(cast: Cast) -> dict[str, str]:
     """The pages to look at: a table in each state, and the rest of the club."""
@@ -218,6 +232,20 @@ def test_text_at_twice_the_size_still_fits_a_phone(
             wide.append(name)
     assert page.evaluate("document.documentElement.lang") == language
     assert wide == []
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "hr"])
+def test_no_word_on_a_button_or_a_tab_is_broken_on_a_small_phone(
+    language: str, cast: Cast, pages: dict[str, str], phone: PhoneOf
+) -> None:
+    page = phone("Anna", width=320, locale=language)
+    broken = {}
+    for name, address in pages.items():
+        visit(page, address)
+        if found := page.evaluate(BROKEN_WORDS):
+            broken[name] = found
+    assert page.evaluate("document.documentElement.lang") == language
+    assert broken == {}
 
 
 @pytest.mark.parametrize("width", [195, 390])
